@@ -1,0 +1,1 @@
+"""Facts, and where they are kept."""

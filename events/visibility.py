@@ -1,0 +1,150 @@
+"""Who may see which field of an event: the marks that declare it, and the one redaction that serves every game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from msgspec import Struct, to_builtins
+from msgspec.structs import fields as struct_fields
+from msgspec.structs import replace
+
+SPECTATOR: Literal["spectator"] = "spectator"
+ARBITER: Literal["arbiter"] = "arbiter"
+Viewer = int | Literal["spectator", "arbiter"]  # a seat, somebody without one, or whoever may see everything
+
+SEALED_PART = "sealed"
+E = TypeVar("E", bound=Struct)
+
+
+class OnlyFor(Struct, frozen=True):
+    """The field is for the seats named by these other fields of the same event.
+
+    A named field may hold one seat, a tuple of seats, None (names nobody) or the word "all" (then everybody sees it).
+    With `unless`, everybody sees it when that other field is true.
+    """
+
+    seat_fields: tuple[str, ...]
+    unless: str | None = None
+
+
+def only_for(*seat_fields: str, unless: str | None = None) -> OnlyFor:
+    return OnlyFor(seat_fields, unless)
+
+
+class PerSeat(Struct, frozen=True):
+    """The field is a tuple with one entry for each seat, and each seat sees its own entry alone."""
+
+
+class Sealed(Struct, frozen=True):
+    """Nobody sees the field before the match has ended (a shuffled order, a face-down token)."""
+
+
+PER_SEAT = PerSeat()
+SEALED = Sealed()
+Mark = OnlyFor | PerSeat | Sealed
+
+
+@cache
+def marks(event_type: type[Struct]) -> Mapping[str, Mark]:
+    """The marked fields of an event type; an unmarked field is public."""
+    found: dict[str, Mark] = {}
+    for name, hint in get_type_hints(event_type, include_extras=True).items():
+        if get_origin(hint) is Annotated:
+            for extra in get_args(hint)[1:]:
+                if isinstance(extra, (OnlyFor, PerSeat, Sealed)):
+                    found[name] = extra
+    return found
+
+
+@cache
+def field_names(event_type: type[Struct]) -> tuple[str, ...]:
+    return tuple(field.name for field in struct_fields(event_type))
+
+
+def audience(event: Struct, mark: OnlyFor) -> tuple[int, ...] | None:
+    """The seats that a marked field is for, or None if it is for everybody."""
+    if mark.unless is not None and getattr(event, mark.unless):
+        return None
+    seats: set[int] = set()
+    for name in mark.seat_fields:
+        value = getattr(event, name)
+        if value == "all":
+            return None
+        if isinstance(value, tuple):
+            seats.update(value)
+        elif value is not None:
+            seats.add(value)
+    return tuple(sorted(seats))
+
+
+def seat_part(seats: tuple[int, ...]) -> str:
+    """The name of the part that is for these seats: `seat:2`, `seat:0,2`; for nobody it is sealed."""
+    return "seat:" + ",".join(map(str, seats)) if seats else SEALED_PART
+
+
+def part_is_for(part: str, viewer: Viewer) -> bool:
+    """Whether a viewer may open a part of this name while the match is running."""
+    if viewer == ARBITER:
+        return True
+    if viewer == SPECTATOR or part == SEALED_PART:
+        return False
+    return str(viewer) in part.removeprefix("seat:").split(",")
+
+
+def divide(event: Struct) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+    """Split an event into what everybody may see and the parts for named viewers (plain JSON values)."""
+    public: dict[str, Any] = to_builtins(event)
+    marked = marks(type(event))
+    if not marked:
+        return public, {}
+    secret: dict[str, dict[str, Any]] = {}
+    for name, mark in marked.items():
+        if isinstance(mark, PerSeat):
+            for seat, entry in enumerate(public.pop(name)):
+                secret.setdefault(seat_part((seat,)), {})[name] = entry
+        elif isinstance(mark, Sealed):
+            secret.setdefault(SEALED_PART, {})[name] = public.pop(name)
+        else:
+            seats = audience(event, mark)
+            if seats is not None:
+                secret.setdefault(seat_part(seats), {})[name] = public.pop(name)
+    return public, secret
+
+
+def unite(
+    event_type: type[Struct], public: Mapping[str, Any], secret: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Any]:
+    """The fields of a whole event again, from its public fields and all its parts."""
+    whole = dict(public)
+    marked = marks(event_type)
+    for part, values in sorted(secret.items(), key=lambda item: (len(item[0]), item[0])):
+        for name, value in values.items():
+            if isinstance(marked.get(name), PerSeat):
+                whole.setdefault(name, {})[int(part.removeprefix("seat:"))] = value
+            else:
+                whole[name] = value
+    for name, mark in marked.items():
+        if isinstance(mark, PerSeat):
+            entries = whole.get(name, {})
+            whole[name] = [entries[seat] for seat in sorted(entries)]
+    return whole
+
+
+def redact(event: E, viewer: Viewer) -> E:
+    """The event as this viewer may know it: every field that is not theirs to see is None."""
+    if viewer == ARBITER:
+        return event
+    changes: dict[str, Any] = {}
+    for name, mark in marks(type(event)).items():
+        if isinstance(mark, PerSeat):
+            entries = getattr(event, name)
+            changes[name] = tuple(entry if seat == viewer else None for seat, entry in enumerate(entries))
+        elif isinstance(mark, Sealed):
+            changes[name] = None
+        else:
+            seats = audience(event, mark)
+            if seats is not None and viewer not in seats:
+                changes[name] = None
+    return replace(event, **changes) if changes else event

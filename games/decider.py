@@ -1,0 +1,128 @@
+"""What a game is: commands are decided into events, events evolve the state, and everything else reads the state."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from typing import Any, Generic, Literal, TypeVar
+
+from msgspec import Struct
+
+from events.visibility import Viewer
+from games.choices import Choice
+from games.dice import Dice
+from games.rulebook import Rulebook
+
+Seat = int
+CLOCK: Seat = -1  # the sender of a command that no player sends: a deadline has passed
+
+
+class Command(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An order to the game; the fields of a subclass are its parameters, and the service adds the sender's seat."""
+
+    seat: Seat
+
+
+class Event(Struct, frozen=True, kw_only=True):
+    """Something that has happened, and the rule or rules (separated by blanks) that it rests on."""
+
+    rule: str
+
+
+class IllegalMove(Exception):
+    """A command that the rules refuse: which rule, a stable code for programs, and a sentence for people.
+
+    `facts` are further fields for the error answer. None of it may tell the sender anything hidden from them.
+    """
+
+    def __init__(self, rule: str, code: str, message: str, **facts: Any) -> None:
+        super().__init__(f"{code} ({rule}): {message}")
+        self.rule = rule
+        self.code = code
+        self.message = message
+        self.facts = facts
+
+
+class Result(Struct, frozen=True):
+    """How a match ended."""
+
+    winners: tuple[Seat, ...]
+    scores: dict[str, int]  # by seat, as text because JSON keys are text; empty where a game has no scores
+
+
+class Deadline(Struct, frozen=True):
+    """The moment from which the clock may send this command, if nothing else has happened until then."""
+
+    at_ms: int
+    command: Command
+
+
+class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the players agree on before the match; a game adds its fields, each with a default."""
+
+
+def snake_case(name: str) -> str:
+    """`DeclareAction` -> `declare_action`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+def params_of(command: Command) -> dict[str, Any]:
+    """The parameters of a command as a client sends them: without the seat, and without what was left out."""
+    values = {name: getattr(command, name) for name in command.__struct_fields__ if name != "seat"}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+UndoClass = Literal["free", "consent", "never"]
+S = TypeVar("S", bound=Struct)
+
+
+@dataclass(frozen=True)
+class Decider(Generic[S]):
+    """A game as a table of pure functions."""
+
+    slug: str
+    name: str
+    prefix: str  # of its rule ids: COUP
+    rules_version: int
+    seats_min: int
+    seats_max: int
+    rulebook: Rulebook
+    catalogue_digest: Callable[[Any], str]  # (options) -> digest of the data this match is played with
+    catalogue: Callable[[Any], Any]  # (options) -> that data as plain JSON, for clients
+    options: type[Options]
+    initial: S
+    setup: Callable[[Any, int, Dice], list[Event]]  # options, number of seats
+    on_command: Mapping[type[Any], Callable[[S, Any, Dice], list[Event]]]
+    on_event: Mapping[type[Any], Callable[[S, Any], S]]
+    to_act: Callable[[S], tuple[Seat, ...]]  # the seats that the match waits for; empty once it is over
+    choices: Callable[[S, Seat], list[Choice]]  # complete and sound
+    view: Callable[[S, Viewer], dict[str, Any]]
+    narrate: Callable[[Any, Viewer], str]  # of an event already redacted; `{2}` stands for the name of seat 2
+    result: Callable[[S], Result | None]
+    invariants: Callable[[S, Event, S], Iterable[str]]  # before, event, after -> what is broken, rule id first
+    reveals: Callable[[Event], bool]  # did somebody learn something from this event that undoing cannot take back?
+    marker: Callable[[Event], str | None]  # "turn 3", "round 2": where a replay may jump to
+    resample: Callable[[S, Viewer, Dice], S]  # another state that looks the same to this viewer, evenly chosen
+    # The rest has a default that fits most games.
+    undo_class: Callable[[S, Command, Sequence[Event]], UndoClass] | None = None  # state before, command, its events
+    undo_voters: Callable[[S], tuple[Seat, ...]] | None = None  # who is asked; all seats unless the rules say less
+    sealed_commands: frozenset[type[Any]] = frozenset()  # may be taken back although other seats have sent theirs
+    reopen: Callable[[S, int], S] | None = None  # after an undo: give the open decisions fresh ids from this serial
+    deadline: Callable[[S], Deadline | None] | None = None
+    clock_commands: frozenset[type[Any]] = frozenset()  # only the clock may send these
+
+    @cached_property
+    def commands(self) -> Mapping[str, type[Command]]:
+        """The command types by the name they have in the API: `declare_action`."""
+        return {snake_case(command_type.__name__): command_type for command_type in self.on_command}
+
+    def decide(self, state: S, command: Command, dice: Dice) -> list[Event]:
+        return self.on_command[type(command)](state, command, dice)
+
+    def evolve(self, state: S, event: Event) -> S:
+        return self.on_event[type(event)](state, event)
+
+    def fold(self, state: S, events: Iterable[Event]) -> S:
+        return reduce(self.evolve, events, state)

@@ -1,0 +1,1 @@
+"""What the facts add up to; nothing here writes a fact."""

@@ -1,0 +1,1 @@
+"""HTTP, and nothing that knows a rule."""

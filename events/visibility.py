@@ -15,6 +15,7 @@ ARBITER: Literal["arbiter"] = "arbiter"
 Viewer = int | Literal["spectator", "arbiter"]  # a seat, somebody without one, or whoever may see everything
 
 SEALED_PART = "sealed"
+ALL_PART = "all"
 E = TypeVar("E", bound=Struct)
 
 
@@ -41,9 +42,14 @@ class Sealed(Struct, frozen=True):
     """Nobody sees the field before the match has ended (a shuffled order, a face-down token)."""
 
 
+class Erasable(Struct, frozen=True):
+    """Everybody sees the field, but it is kept apart under a commitment, so that a person can be erased."""
+
+
 PER_SEAT = PerSeat()
 SEALED = Sealed()
-Mark = OnlyFor | PerSeat | Sealed
+ERASABLE = Erasable()
+Mark = OnlyFor | PerSeat | Sealed | Erasable
 
 
 @cache
@@ -53,7 +59,7 @@ def marks(event_type: type[Struct]) -> Mapping[str, Mark]:
     for name, hint in get_type_hints(event_type, include_extras=True).items():
         if get_origin(hint) is Annotated:
             for extra in get_args(hint)[1:]:
-                if isinstance(extra, (OnlyFor, PerSeat, Sealed)):
+                if isinstance(extra, (OnlyFor, PerSeat, Sealed, Erasable)):
                     found[name] = extra
     return found
 
@@ -86,7 +92,7 @@ def seat_part(seats: tuple[int, ...]) -> str:
 
 def part_is_for(part: str, viewer: Viewer) -> bool:
     """Whether a viewer may open a part of this name while the match is running."""
-    if viewer == ARBITER:
+    if viewer == ARBITER or part == ALL_PART:
         return True
     if viewer == SPECTATOR or part == SEALED_PART:
         return False
@@ -106,6 +112,8 @@ def divide(event: Struct) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
                 secret.setdefault(seat_part((seat,)), {})[name] = entry
         elif isinstance(mark, Sealed):
             secret.setdefault(SEALED_PART, {})[name] = public.pop(name)
+        elif isinstance(mark, Erasable):
+            secret.setdefault(ALL_PART, {})[name] = public.pop(name)
         else:
             seats = audience(event, mark)
             if seats is not None:
@@ -143,7 +151,7 @@ def redact(event: E, viewer: Viewer) -> E:
             changes[name] = tuple(entry if seat == viewer else None for seat, entry in enumerate(entries))
         elif isinstance(mark, Sealed):
             changes[name] = None
-        else:
+        elif isinstance(mark, OnlyFor):
             seats = audience(event, mark)
             if seats is not None and viewer not in seats:
                 changes[name] = None

@@ -1,0 +1,47 @@
+-- The whole append, in one round trip: look the idempotency key up, compare the version, add the events,
+-- move the head, tell the partition's feed. All of it happens, or nothing does.
+--
+-- KEYS: 1 stream  2 head  3 answers by key  4 journal of refusals  5 feed of the partition  6 matches of the partition
+-- ARGV: 1 match  2 version the caller knows  3 key or ''  4 digest of the body  5 answer to keep under the key
+--       6 frontier after the events  7 entry for the feed  8 refusal or ''  9 tail limit  10 refusals kept
+--       11 feed limit  12... events
+--
+-- Answers: {0, version} current, and appended if there were events; {1, frontier, tail} the caller is behind;
+--          {2, digest and answer} the key was answered before.
+
+local key = ARGV[3]
+if key ~= '' then
+  local known = redis.call('HGET', KEYS[3], key)
+  if known then return {2, known} end
+end
+
+local head = redis.call('HMGET', KEYS[2], 'v', 'f')
+local version = tonumber(head[1] or '0')
+if version ~= tonumber(ARGV[2]) then
+  return {1, head[2] or '', redis.call('XRANGE', KEYS[1], (tonumber(ARGV[2]) + 1) .. '-0', '+', 'COUNT', ARGV[9])}
+end
+
+local count = #ARGV - 11
+if count > 0 then
+  for i = 1, count do
+    redis.call('XADD', KEYS[1], (version + i) .. '-0', 'e', ARGV[11 + i])
+  end
+  if version == 0 then redis.call('SADD', KEYS[6], ARGV[1]) end
+  version = version + count
+  redis.call('HSET', KEYS[2], 'v', version, 'f', ARGV[6])
+  redis.call('XADD', KEYS[5], 'MAXLEN', '~', ARGV[11], '*', 'm', ARGV[1], 'v', version, 'd', ARGV[7])
+end
+
+if key ~= '' and ARGV[5] ~= '' then redis.call('HSET', KEYS[3], key, ARGV[4] .. ARGV[5]) end
+
+if ARGV[8] ~= '' then
+  -- The journal is bounded, so a refusal's answer under its key goes when the refusal itself goes.
+  redis.call('LPUSH', KEYS[4], string.format('%04d', #key) .. key .. ARGV[8])
+  if redis.call('LLEN', KEYS[4]) > tonumber(ARGV[10]) then
+    local forgotten = redis.call('RPOP', KEYS[4])
+    local length = tonumber(string.sub(forgotten, 1, 4))
+    if length > 0 then redis.call('HDEL', KEYS[3], string.sub(forgotten, 5, 4 + length)) end
+  end
+end
+
+return {0, version}

@@ -1,0 +1,98 @@
+"""Events to what is stored, and back: type names, and old shapes brought up to date when they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from events.envelope import Cause, Part, Stored
+from events.match import MATCH_EVENTS
+from events.visibility import divide, marks, unite
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(Stored)
+
+Fields = dict[str, Any]
+Upcast = Callable[[Fields], Fields]  # the whole fields of schema n -> those of schema n + 1
+
+
+class UnreadableEvent(Exception):
+    """Something in the store is not an event that this code knows; nobody can play through that."""
+
+
+def schema_of(event_type: type[Struct]) -> int:
+    """The schema number that an event type is written with: 1, unless the class says otherwise."""
+    return int(getattr(event_type, "SCHEMA", 1))
+
+
+class Codec:
+    """The event types of one game, and of every match."""
+
+    def __init__(
+        self, event_types: Iterable[type[Struct]], upcasts: Mapping[tuple[str, int], Upcast] | None = None
+    ) -> None:
+        self._types: dict[str, type[Struct]] = {event_type.__name__: event_type for event_type in MATCH_EVENTS}
+        for event_type in event_types:
+            if event_type.__name__ in self._types:
+                raise ValueError(f"two event types are called {event_type.__name__}")
+            self._types[event_type.__name__] = event_type
+        self._schemas = {name: schema_of(event_type) for name, event_type in self._types.items()}
+        self._has_marks = {name: bool(marks(event_type)) for name, event_type in self._types.items()}
+        self._upcasts = upcasts or {}
+
+    def write(
+        self,
+        events: Sequence[Struct],
+        *,
+        step: int,
+        command: bytes,
+        actor: str,
+        at: int,
+        salt: Callable[[], bytes],
+        cause: tuple[str, Fields] | None = None,
+    ) -> list[Stored]:
+        """The events of one command, each with its secret parts cut out and salted."""
+        reason = None if cause is None else Cause(cause[0], Part(salt(), cause[1]))
+        written: list[Stored] = []
+        for event in events:
+            name = type(event).__name__
+            public, secret = divide(event)
+            rule = public.pop("rule")
+            parts = {audience: Part(salt(), values) for audience, values in secret.items()}
+            written.append(Stored(name, self._schemas[name], step, command, actor, at, rule, public, parts, reason))
+            reason = None
+        return written
+
+    def read(self, stored: Stored) -> Struct:
+        """The event again, in the shape that the code knows today."""
+        event_type = self._types.get(stored.type)
+        if event_type is None:
+            raise UnreadableEvent(f"no event type is called {stored.type}")
+        fields: Fields
+        if self._has_marks[stored.type]:
+            fields = unite(event_type, stored.public, {name: part.values for name, part in stored.secret.items()})
+        else:
+            fields = dict(stored.public)
+        fields["rule"] = stored.rule
+        schema = stored.schema
+        while schema < self._schemas[stored.type]:
+            fields = self._upcasts[stored.type, schema](fields)
+            schema += 1
+        try:
+            return msgspec.convert(fields, event_type)
+        except msgspec.ValidationError as error:
+            raise UnreadableEvent(f"{stored.type} of schema {stored.schema}: {error}") from error
+
+
+def encode(stored: Stored) -> bytes:
+    return _encoder.encode(stored)
+
+
+def decode(raw: bytes) -> Stored:
+    try:
+        return _decoder.decode(raw)
+    except msgspec.DecodeError as error:
+        raise UnreadableEvent(f"an entry of the stream is not an event: {error}") from error

@@ -1,0 +1,85 @@
+"""What the ledger keeps of an event: the event itself, and when, why and by whom it came about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from events.visibility import Viewer, part_is_for
+
+SALT_BYTES = 32
+
+
+class Part(Struct, frozen=True, array_like=True):
+    """Fields that only some viewers may see, with the salt that hides them in the commitment.
+
+    An erased part has neither; its commitment is then kept in its place, so that the tree stays whole.
+    """
+
+    salt: bytes
+    values: dict[str, Any]
+    commitment: bytes = b""  # only of an erased part
+
+
+class Cause(Struct, frozen=True, array_like=True):
+    """The command that caused the events of a step; its parameters are a secret of its sender."""
+
+    type: str
+    params: Part
+
+
+class Stored(Struct, frozen=True, array_like=True):
+    """An event as it lies in the store. Its version is its place in the stream, so it is not repeated here."""
+
+    type: str
+    schema: int
+    step: int
+    command: bytes
+    actor: str
+    at: int
+    rule: str
+    public: dict[str, Any]
+    secret: dict[str, Part]
+    cause: Cause | None = None  # with the first event of each command
+    root: bytes = b""  # with the last event of each command: the tree's root so far
+
+
+class Recorded(Struct, frozen=True):
+    """A stored event with its version."""
+
+    version: int
+    stored: Stored
+
+
+def seat_actor(seat: int) -> str:
+    return f"seat:{seat}"
+
+
+CLOCK_ACTOR = "clock"
+
+
+def actor_seat(actor: str) -> int | None:
+    """The seat that an actor's name stands for, if it is one."""
+    return int(actor.removeprefix("seat:")) if actor.startswith("seat:") else None
+
+
+def shown(recorded: Recorded, viewer: Viewer) -> dict[str, Any]:
+    """The event as this viewer may see it, in the shape of the API: built from nothing, part by part."""
+    stored = recorded.stored
+    event: dict[str, Any] = {
+        "version": recorded.version,
+        "step": stored.step,
+        "type": stored.type,
+        "schema": stored.schema,
+        "command": stored.command.hex(),
+        "actor": stored.actor,
+        "at": stored.at,
+        "rule": stored.rule,
+        "public": stored.public,
+    }
+    if stored.secret:
+        event["secret"] = {
+            name: part.values for name, part in stored.secret.items() if part.salt and part_is_for(name, viewer)
+        }
+    return event

@@ -1,0 +1,96 @@
+"""A store in memory, for tests and for trying things out; it keeps the promises of the real one, but no data."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from events.codec import decode, encode
+from events.envelope import Recorded, Stored
+from events.store import REFUSALS_MAX, TAIL_MAX, Answer, Appended, Behind, Head, Key, Refusal, Repeated
+from events.tree import Frontier
+
+
+@dataclass
+class _Match:
+    entries: list[bytes] = field(default_factory=list)
+    frontier: Frontier = ()
+    answers: dict[tuple[str, str], tuple[bytes, bytes]] = field(default_factory=dict)
+    journal: deque[tuple[Refusal, Key | None]] = field(default_factory=deque)
+    snapshot: tuple[int, bytes] | None = None
+
+
+class MemoryStore:
+    def __init__(self) -> None:
+        self._matches: dict[str, _Match] = {}
+        self._lock = threading.Lock()
+        self.feed: list[tuple[str, bytes]] = []
+
+    def append(
+        self,
+        match: str,
+        base: int,
+        events: Sequence[Stored] = (),
+        *,
+        frontier: Frontier = (),
+        key: Key | None = None,
+        answer: bytes = b"",
+        feed: bytes = b"",
+        refusal: Refusal | None = None,
+    ) -> Answer:
+        with self._lock:
+            kept = self._matches.get(match) or _Match()
+            if key is not None and (key.actor, key.key) in kept.answers:
+                digest, earlier = kept.answers[key.actor, key.key]
+                return Repeated(earlier, is_same_body=digest == key.digest)
+            if base != len(kept.entries):
+                return Behind(tuple(self._recorded(kept, base, base + TAIL_MAX)), kept.frontier)
+            if events:
+                self._matches[match] = kept
+                kept.entries += [encode(event) for event in events]
+                kept.frontier = frontier
+                self.feed.append((match, feed))
+            if key is not None and answer:
+                kept.answers[key.actor, key.key] = (key.digest, answer)
+            if refusal is not None:
+                self._keep_refusal(kept, refusal, key)
+            return Appended(len(kept.entries))
+
+    def read(self, match: str, after: int = 0, upto: int | None = None, limit: int | None = None) -> list[Recorded]:
+        with self._lock:
+            kept = self._matches.get(match) or _Match()
+            end = len(kept.entries) if upto is None else min(upto, len(kept.entries))
+            return self._recorded(kept, after, end if limit is None else min(end, after + limit))
+
+    def head(self, match: str) -> Head:
+        with self._lock:
+            kept = self._matches.get(match) or _Match()
+            return Head(len(kept.entries), kept.frontier)
+
+    def refusals(self, match: str) -> list[Refusal]:
+        with self._lock:
+            return [refusal for refusal, _ in (self._matches.get(match) or _Match()).journal]
+
+    def put_snapshot(self, match: str, version: int, snapshot: bytes) -> None:
+        with self._lock:
+            if match in self._matches:
+                self._matches[match].snapshot = (version, snapshot)
+
+    def get_snapshot(self, match: str) -> tuple[int, bytes] | None:
+        with self._lock:
+            return (self._matches.get(match) or _Match()).snapshot
+
+    @staticmethod
+    def _recorded(kept: _Match, after: int, upto: int) -> list[Recorded]:
+        return [Recorded(version, decode(raw)) for version, raw in enumerate(kept.entries[after:upto], after + 1)]
+
+    @staticmethod
+    def _keep_refusal(kept: _Match, refusal: Refusal, key: Key | None) -> None:
+        kept.journal.appendleft((refusal, key))
+        if len(kept.journal) > REFUSALS_MAX:
+            # The journal is bounded, so a refusal's answer under its key goes when the refusal itself goes.
+            _, forgotten = kept.journal.pop()
+            if forgotten is not None:
+                kept.answers.pop((forgotten.actor, forgotten.key), None)

@@ -1,0 +1,123 @@
+"""The store of matches in Redis: one stream per match, one script call per append."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import msgspec
+
+from events.codec import decode, encode
+from events.envelope import Recorded, Stored
+from events.redis_link import Link, Script
+from events.store import REFUSALS_MAX, TAIL_MAX, Answer, Appended, Behind, Head, Key, Refusal, Repeated
+from events.tree import Frontier, pack, unpack
+
+PARTITIONS = 64
+FEED_MAX = 20_000  # entries kept in each partition's feed; a reader further behind rebuilds from the streams
+DIGEST_BYTES = 16
+
+_append = Script(Path(__file__).with_name("append.lua"))
+_refusal_encoder = msgspec.msgpack.Encoder()
+_refusal_decoder = msgspec.msgpack.Decoder(Refusal)
+
+
+def partition_of(match: str) -> int:
+    return crc32(match.encode()) % PARTITIONS
+
+
+def feed_key(partition: int) -> str:
+    return f"{{p{partition}}}:feed"
+
+
+def matches_key(partition: int) -> str:
+    return f"{{p{partition}}}:matches"
+
+
+def _keys(match: str) -> list[str]:
+    """All keys of a match, and its partition's, share one hash tag: on a cluster they sit in one slot."""
+    partition = partition_of(match)
+    tag = f"{{p{partition}}}:{match}"
+    return [f"{tag}:e", f"{tag}:h", f"{tag}:k", f"{tag}:j", feed_key(partition), matches_key(partition)]
+
+
+def _key_field(key: Key) -> bytes:
+    """A key is looked up by match and actor, never by itself; sixteen bytes are enough to tell them apart."""
+    return blake2b(f"{key.actor}\n{key.key}".encode(), digest_size=16).digest()
+
+
+class RedisStore:
+    def __init__(self, link: Link) -> None:
+        self._link = link
+
+    def append(
+        self,
+        match: str,
+        base: int,
+        events: Sequence[Stored] = (),
+        *,
+        frontier: Frontier = (),
+        key: Key | None = None,
+        answer: bytes = b"",
+        feed: bytes = b"",
+        refusal: Refusal | None = None,
+    ) -> Answer:
+        reply = self._link.run(
+            _append,
+            _keys(match),
+            [
+                match,
+                base,
+                b"" if key is None else _key_field(key),
+                b"" if key is None else key.digest,
+                answer,
+                pack(frontier),
+                feed,
+                b"" if refusal is None else _refusal_encoder.encode(refusal),
+                TAIL_MAX,
+                REFUSALS_MAX,
+                FEED_MAX,
+                *map(encode, events),
+            ],
+        )
+        if reply[0] == 0:
+            return Appended(int(reply[1]))
+        if reply[0] == 1:
+            return Behind(tuple(map(_recorded, reply[2])), unpack(reply[1]))
+        digest = b"" if key is None else key.digest
+        return Repeated(reply[1][len(digest) :], is_same_body=reply[1].startswith(digest))
+
+    def read(self, match: str, after: int = 0, upto: int | None = None, limit: int | None = None) -> list[Recorded]:
+        end = "+" if upto is None else f"{upto}-0"
+        words: list[Any] = ["XRANGE", _keys(match)[0], f"{after + 1}-0", end]
+        if limit is not None:
+            words += ["COUNT", limit]
+        return list(map(_recorded, self._link.call(*words)))
+
+    def head(self, match: str) -> Head:
+        version, frontier = self._link.call("HMGET", _keys(match)[1], "v", "f")
+        return Head(int(version or 0), unpack(frontier or b""))
+
+    def refusals(self, match: str) -> list[Refusal]:
+        entries = self._link.call("LRANGE", _keys(match)[3], 0, REFUSALS_MAX - 1)
+        return [_refusal_decoder.decode(entry[4 + int(entry[:4]) :]) for entry in entries]
+
+    def put_snapshot(self, match: str, version: int, snapshot: bytes) -> None:
+        self._link.call("HSET", self._snapshot_key(match), "v", version, "s", snapshot)
+
+    def get_snapshot(self, match: str) -> tuple[int, bytes] | None:
+        version, snapshot = self._link.call("HMGET", self._snapshot_key(match), "v", "s")
+        return None if version is None else (int(version), snapshot)
+
+    @staticmethod
+    def _snapshot_key(match: str) -> str:
+        return f"{{p{partition_of(match)}}}:{match}:s"
+
+
+def _recorded(entry: Any) -> Recorded:
+    """A stream entry: its id is the version, its one field is the event."""
+    entry_id, fields = entry
+    return Recorded(int(entry_id[: entry_id.index(b"-")]), decode(fields[1]))

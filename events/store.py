@@ -1,0 +1,105 @@
+"""Where facts are kept: what a store must do, and what it may answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from events.envelope import Recorded, Stored
+from events.tree import Frontier
+
+
+class Head(Struct, frozen=True):
+    """Where a match stands: its version, and the frontier of its tree."""
+
+    version: int
+    frontier: Frontier
+
+
+class Key(Struct, frozen=True):
+    """An idempotency key of one actor, and the digest of the body it came with."""
+
+    actor: str
+    key: str
+    digest: bytes
+
+
+class Refusal(Struct, frozen=True):
+    """A command that was decided on current facts and refused; kept in a bounded journal beside the match."""
+
+    at: int
+    actor: str
+    command: bytes  # as received
+    status: int
+    body: bytes  # the answer that was given
+
+
+class Appended(Struct, frozen=True):
+    """The facts were current, and the events (if any) are durable."""
+
+    version: int
+
+
+class Behind(Struct, frozen=True):
+    """The caller's facts were old: here is what it missed. Nothing was written."""
+
+    tail: tuple[Recorded, ...]
+    frontier: Frontier
+
+
+class Repeated(Struct, frozen=True):
+    """The key was answered before. With another body, `is_same_body` is false."""
+
+    answer: bytes
+    is_same_body: bool
+
+
+Answer = Appended | Behind | Repeated
+
+
+class StoreUnavailable(Exception):
+    """The store cannot be reached; nothing is known about what happens next, so nothing is claimed."""
+
+
+class EventStore(Protocol):
+    def append(
+        self,
+        match: str,
+        base: int,
+        events: Sequence[Stored] = (),
+        *,
+        frontier: Frontier = (),
+        key: Key | None = None,
+        answer: bytes = b"",
+        feed: bytes = b"",
+        refusal: Refusal | None = None,
+    ) -> Answer:
+        """Append events to a match that the caller knows up to version `base`, all of them or none, in one round trip.
+
+        Looks the key up first, then compares the version; with no events it only proves that the caller is current.
+        `frontier` is the tree's frontier after these events; `answer` is kept under the key; `feed` is what the
+        partition's feed is told; a refusal is journaled if the caller was current.
+        """
+        ...
+
+    def read(self, match: str, after: int = 0, upto: int | None = None, limit: int | None = None) -> list[Recorded]:
+        """Events with a version above `after`, up to `upto`, at most `limit`, in order."""
+        ...
+
+    def head(self, match: str) -> Head:
+        """Version 0 means that there is no such match."""
+        ...
+
+    def refusals(self, match: str) -> list[Refusal]:
+        """The newest refusals, newest first."""
+        ...
+
+    def put_snapshot(self, match: str, version: int, snapshot: bytes) -> None: ...
+
+    def get_snapshot(self, match: str) -> tuple[int, bytes] | None: ...
+
+
+REFUSALS_MAX = 200  # kept for each match
+TAIL_MAX = 1000  # events returned by one append; a caller further behind reads on

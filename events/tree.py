@@ -1,0 +1,174 @@
+"""Commitments and the Merkle tree of a match, exactly as in RFC 6962: no scheme of our own.
+
+A leaf is the canonical JSON (RFC 8785) of an event in which each secret part is replaced by its commitment,
+HMAC-SHA-256 under a fresh salt. So a redacted event has the same leaf as the full one, and a hidden card cannot be
+found by trying all cards. The frontier (the roots of the full subtrees, largest first) is enough to append.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from events.envelope import Part, Stored
+
+HASH_BYTES = 32
+EMPTY_ROOT = sha256(b"").digest()
+_encoder = msgspec.json.Encoder(order="sorted")
+
+Frontier = tuple[bytes, ...]
+
+
+def canonical(value: Any) -> bytes:
+    """Canonical JSON: sorted keys, no blanks, UTF-8. Events hold no fractions, so RFC 8785 asks for nothing more."""
+    return _encoder.encode(value)
+
+
+def commitment(part: Part) -> bytes:
+    if not part.salt:
+        return part.commitment
+    return hmac.digest(part.salt, canonical(part.values), "sha256")
+
+
+def leaf_document(version: int, stored: Stored) -> dict[str, Any]:
+    """The event as everybody may have it: secret parts as commitments."""
+    document: dict[str, Any] = {
+        "version": version,
+        "type": stored.type,
+        "schema": stored.schema,
+        "step": stored.step,
+        "command": stored.command.hex(),
+        "actor": stored.actor,
+        "at": stored.at,
+        "rule": stored.rule,
+        "public": stored.public,
+    }
+    if stored.secret:
+        document["secret"] = {name: commitment(part).hex() for name, part in stored.secret.items()}
+    if stored.cause is not None:
+        document["cause"] = {"type": stored.cause.type, "params": commitment(stored.cause.params).hex()}
+    return document
+
+
+def leaf_hash(version: int, stored: Stored) -> bytes:
+    return sha256(b"\x00" + canonical(leaf_document(version, stored))).digest()
+
+
+def node_hash(left: bytes, right: bytes) -> bytes:
+    return sha256(b"\x01" + left + right).digest()
+
+
+def extend(frontier: Frontier, size: int, leaves: Sequence[bytes]) -> Frontier:
+    """The frontier after these leaves have been appended to a tree of `size` leaves."""
+    peaks = list(frontier)
+    for leaf in leaves:
+        peaks.append(leaf)
+        size += 1
+        # Each trailing zero bit of the new size closes one pair of equal subtrees.
+        merges = (size & -size).bit_length() - 1
+        for _ in range(merges):
+            right = peaks.pop()
+            peaks[-1] = node_hash(peaks[-1], right)
+    return tuple(peaks)
+
+
+def root_of(frontier: Frontier) -> bytes:
+    """The root of the tree with this frontier."""
+    if not frontier:
+        return EMPTY_ROOT
+    root = frontier[-1]
+    for peak in reversed(frontier[:-1]):
+        root = node_hash(peak, root)
+    return root
+
+
+def pack(frontier: Frontier) -> bytes:
+    return b"".join(frontier)
+
+
+def unpack(packed: bytes) -> Frontier:
+    return tuple(packed[i : i + HASH_BYTES] for i in range(0, len(packed), HASH_BYTES))
+
+
+def _split(size: int) -> int:
+    """The largest power of two below the size."""
+    return 1 << (size - 1).bit_length() - 1
+
+
+def tree_root(leaves: Sequence[bytes]) -> bytes:
+    """The root over these leaf hashes, worked out from the start (RFC 6962, 2.1)."""
+    return root_of(extend((), 0, leaves))
+
+
+def inclusion_proof(leaves: Sequence[bytes], index: int) -> list[bytes]:
+    """The path that shows that a leaf is in the tree (RFC 6962, 2.1.1)."""
+    if len(leaves) <= 1:
+        return []
+    middle = _split(len(leaves))
+    if index < middle:
+        return [*inclusion_proof(leaves[:middle], index), tree_root(leaves[middle:])]
+    return [*inclusion_proof(leaves[middle:], index - middle), tree_root(leaves[:middle])]
+
+
+def consistency_proof(leaves: Sequence[bytes], old_size: int) -> list[bytes]:
+    """The nodes that show that the tree of `old_size` leaves is the beginning of this one (RFC 6962, 2.1.2)."""
+    if not 0 < old_size < len(leaves):
+        return []
+    return _subproof(leaves, old_size, is_whole=True)
+
+
+def _subproof(leaves: Sequence[bytes], old_size: int, *, is_whole: bool) -> list[bytes]:
+    if old_size == len(leaves):
+        return [] if is_whole else [tree_root(leaves)]
+    middle = _split(len(leaves))
+    if old_size <= middle:
+        return [*_subproof(leaves[:middle], old_size, is_whole=is_whole), tree_root(leaves[middle:])]
+    return [*_subproof(leaves[middle:], old_size - middle, is_whole=False), tree_root(leaves[:middle])]
+
+
+def root_from_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[bytes]) -> bytes | None:
+    """The root that an inclusion proof leads to (RFC 9162, 2.1.3.2), or None if it has the wrong length."""
+    if not 0 <= index < size:
+        return None
+    node, last, root = index, size - 1, leaf
+    for sibling in proof:
+        if last == 0:
+            return None
+        if node & 1 or node == last:
+            root = node_hash(sibling, root)
+            while not node & 1 and node:
+                node, last = node >> 1, last >> 1
+        else:
+            root = node_hash(root, sibling)
+        node, last = node >> 1, last >> 1
+    return root if last == 0 else None
+
+
+def is_consistent(old_size: int, old_root: bytes, size: int, root: bytes, proof: Sequence[bytes]) -> bool:
+    """Whether a proof shows that the smaller tree is the beginning of the larger one (RFC 9162, 2.1.4.2)."""
+    if old_size == size:
+        return old_root == root and not proof
+    if not 0 < old_size < size or not proof:
+        return False
+    path = list(proof)
+    if old_size & (old_size - 1) == 0:
+        path.insert(0, old_root)
+    node, last = old_size - 1, size - 1
+    while node & 1:
+        node, last = node >> 1, last >> 1
+    old = new = path[0]
+    for sibling in path[1:]:
+        if last == 0:
+            return False
+        if node & 1 or node == last:
+            old, new = node_hash(sibling, old), node_hash(sibling, new)
+            while not node & 1 and node:
+                node, last = node >> 1, last >> 1
+        else:
+            new = node_hash(new, sibling)
+        node, last = node >> 1, last >> 1
+    return old == old_root and new == root and last == 0

@@ -1,0 +1,285 @@
+"""One match as its events add up: who sits where, what has been played, and the state of the game."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from events import match as facts
+from events.codec import Codec
+from events.envelope import Recorded, actor_seat
+from events.tree import Frontier
+from events.visibility import ARBITER, SPECTATOR, Viewer
+from games.decider import Decider, Result
+from games.dice import Dice
+from projections.timeline import left_out
+
+RECENT_MAX = 64  # steps whose state before is kept, so that taking one back needs no second look at the store
+
+Status = Literal["open", "running", "finished"]
+
+
+class Ruleset(Struct, frozen=True):
+    """A game in one version of its rules, and how its events are read."""
+
+    game: Decider[Any]
+    codec: Codec
+
+
+class SeatInfo(Struct, frozen=True):
+    seat: int
+    player: str
+    name: str
+    entropy: str
+
+
+class Played(Struct, frozen=True):
+    """A step of the game, with what is needed to take it back."""
+
+    step: int
+    actor: str
+    before: Any  # the game's state
+    events: tuple[Any, ...]
+
+
+class UndoRequest(Struct, frozen=True):
+    request: int  # the step it was made in
+    steps: tuple[int, ...]
+    by: int
+    waiting_for: tuple[int, ...]
+
+
+class Table(Struct, frozen=True):
+    """Everything that one match's events say, at one version."""
+
+    match: str
+    ruleset: Ruleset
+    opened: facts.MatchOpened
+    opened_at: int
+    version: int = 0
+    frontier: Frontier = ()
+    seats: tuple[SeatInfo | None, ...] = ()
+    status: Status = "open"
+    step: int = 0
+    effective: int = 0  # steps of the game that count
+    state: Any = None
+    seed: bytes = b""
+    undone: frozenset[int] = frozenset()
+    recent: tuple[Played, ...] = ()
+    undo_request: UndoRequest | None = None
+    redoable: tuple[tuple[int, ...], ...] = ()  # what the latest undos left out, newest last, until somebody plays on
+    last_at: int = 0
+
+    @property
+    def game(self) -> Decider[Any]:
+        return self.ruleset.game
+
+    def result(self) -> Result | None:
+        return None if self.state is None else self.game.result(self.state)
+
+    def to_act(self) -> tuple[int, ...]:
+        return self.game.to_act(self.state) if self.status == "running" else ()
+
+    def seat_of(self, player: str | None) -> int | None:
+        if player is not None:
+            for info in self.seats:
+                if info is not None and info.player == player:
+                    return info.seat
+        return None
+
+    def viewer_for(self, player: str | None) -> Viewer:
+        """What this person may see: everything once the match is over, else what their seat sees, else what all see."""
+        if self.status == "finished":
+            return ARBITER
+        seat = self.seat_of(player)
+        return SPECTATOR if seat is None else seat
+
+    def dice(self, at_ms: int) -> Dice:
+        """The luck of the next command: by its place in the effective line, so that undo is no second roll."""
+        return Dice(self.seed, self.effective + 1, serial=self.step + 1, at_ms=at_ms)
+
+
+class NeedsHistory(Exception):
+    """A step was taken back that lies further back than this table remembers: fold from the start again."""
+
+
+def seed_of(server_seed: str, seats: Iterable[SeatInfo | None]) -> bytes:
+    """The seed of a match: the server's part, committed to before anybody joined, keyed over the players' parts."""
+    parts = "".join(f"{info.seat}:{len(info.entropy)}:{info.entropy};" for info in seats if info is not None)
+    return hmac.digest(bytes.fromhex(server_seed), parts.encode(), "sha256")
+
+
+def open_table(ruleset: Ruleset, first: Recorded) -> Table:
+    """The table as it stands after the first event of a match."""
+    opened = ruleset.codec.read(first.stored)
+    assert isinstance(opened, facts.MatchOpened)
+    return Table(
+        match=opened.match,
+        ruleset=ruleset,
+        opened=opened,
+        opened_at=first.stored.at,
+        version=1,
+        seats=(None,) * opened.seats,
+        last_at=first.stored.at,
+    )
+
+
+def advance(table: Table, tail: Sequence[Recorded], frontier: Frontier, events: Sequence[Any] | None = None) -> Table:
+    """The table after these further events; `events` are the same ones already decoded, if the caller has them."""
+    codec = table.ruleset.codec
+    for place, recorded in enumerate(tail):
+        assert recorded.version == table.version + 1, f"{table.match}: version {recorded.version} after {table.version}"
+        stored = recorded.stored
+        event = codec.read(stored) if events is None else events[place]
+        change = _CHANGES.get(stored.type)
+        if change is not None:
+            table = change(table, recorded, event)
+            table = replace(table, version=recorded.version, step=stored.step, last_at=stored.at)
+        else:
+            table = _played(table, recorded, event)
+    return replace(table, frontier=frontier)
+
+
+def fold(ruleset: Ruleset, history: Sequence[Recorded], frontier: Frontier) -> Table:
+    """The table from the whole history of a match; undone steps are left out."""
+    table = open_table(ruleset, history[0])
+    skipped = left_out(history)
+    table = replace(table, undone=skipped)
+    for recorded in history[1:]:
+        stored = recorded.stored
+        if stored.step in skipped and stored.type not in _CHANGES:
+            table = replace(table, version=recorded.version, step=stored.step, last_at=stored.at)
+        else:
+            table = _folded(table, recorded)
+    return replace(table, frontier=frontier)
+
+
+def _folded(table: Table, recorded: Recorded) -> Table:
+    stored = recorded.stored
+    event = table.ruleset.codec.read(stored)
+    change = _FOLDS.get(stored.type)
+    if change is None:
+        return _played(table, recorded, event)
+    table = change(table, recorded, event)
+    return replace(table, version=recorded.version, step=stored.step, last_at=stored.at)
+
+
+def _played(table: Table, recorded: Recorded, event: Any) -> Table:
+    """An event of the game."""
+    stored = recorded.stored
+    game = table.ruleset.game
+    before = game.initial if table.state is None else table.state
+    state = game.evolve(before, event)
+    recent, effective, redoable, request = table.recent, table.effective, table.redoable, table.undo_request
+    if stored.step > 0:
+        if recent and recent[-1].step == stored.step:
+            last = recent[-1]
+            recent = (*recent[:-1], Played(last.step, last.actor, last.before, (*last.events, event)))
+        else:
+            recent = (*recent[-RECENT_MAX + 1 :], Played(stored.step, stored.actor, before, (event,)))
+            effective += 1
+            redoable = ()
+            request = None
+    return replace(
+        table,
+        state=state,
+        recent=recent,
+        effective=effective,
+        redoable=redoable,
+        undo_request=request,
+        status="finished" if game.result(state) is not None else table.status,
+        version=recorded.version,
+        step=stored.step,
+        last_at=stored.at,
+    )
+
+
+def _seat_taken(table: Table, _recorded: Recorded, event: facts.SeatTaken) -> Table:
+    seats = list(table.seats)
+    seats[event.seat] = SeatInfo(event.seat, event.player, event.name, event.entropy)
+    return replace(table, seats=tuple(seats))
+
+
+def _seat_left(table: Table, _recorded: Recorded, event: facts.SeatLeft) -> Table:
+    seats = list(table.seats)
+    seats[event.seat] = None
+    return replace(table, seats=tuple(seats))
+
+
+def _play_began(table: Table, _recorded: Recorded, _event: facts.PlayBegan) -> Table:
+    return replace(table, status="running", seed=seed_of(table.opened.server_seed, table.seats))
+
+
+def _undo_requested(table: Table, recorded: Recorded, event: facts.UndoRequested) -> Table:
+    return replace(table, undo_request=UndoRequest(recorded.stored.step, event.steps, event.by, event.needs))
+
+
+def _undo_answered(table: Table, _recorded: Recorded, event: facts.UndoAnswered) -> Table:
+    request = table.undo_request
+    if request is None or not event.accepts:
+        return replace(table, undo_request=None)
+    waiting = tuple(seat for seat in request.waiting_for if seat != event.seat)
+    return replace(table, undo_request=replace(request, waiting_for=waiting))
+
+
+def _undo_closed(table: Table, _recorded: Recorded, _event: Any) -> Table:
+    return replace(table, undo_request=None)
+
+
+def _undone(table: Table, recorded: Recorded, event: facts.MoveUndone) -> Table:
+    """Go back to before the first undone step, and play what still counts again."""
+    skipped = table.undone | set(event.steps)
+    table = _replayed(table, recorded.stored.step, skipped, min(event.steps))
+    return replace(table, redoable=(*table.redoable, event.steps), undo_request=None)
+
+
+def _redone(table: Table, recorded: Recorded, event: facts.MoveRedone) -> Table:
+    raise NeedsHistory
+
+
+def _replayed(table: Table, serial: int, skipped: frozenset[int], first: int) -> Table:
+    places = [place for place, played in enumerate(table.recent) if played.step == first]
+    if not places:
+        raise NeedsHistory
+    game = table.ruleset.game
+    kept, later = table.recent[: places[0]], table.recent[places[0] :]
+    state = later[0].before
+    for played in later:
+        if played.step not in skipped:
+            kept = (*kept, replace(played, before=state))
+            state = game.fold(state, played.events)
+    if game.reopen is not None:
+        state = game.reopen(state, serial)
+    effective = table.effective - sum(played.step in skipped for played in later)
+    return replace(table, state=state, recent=kept, undone=skipped, effective=effective, status="running")
+
+
+def _reopened(table: Table, recorded: Recorded, event: facts.MoveUndone | facts.MoveRedone) -> Table:
+    """In a fold that has left the undone steps out already, an undo only gives the open decisions fresh ids."""
+    reopen = table.ruleset.game.reopen
+    state = table.state if reopen is None else reopen(table.state, recorded.stored.step)
+    if isinstance(event, facts.MoveUndone):
+        return replace(table, state=state, redoable=(*table.redoable, event.steps), undo_request=None)
+    return replace(table, state=state, redoable=table.redoable[:-1])
+
+
+Change = Callable[[Table, Recorded, Any], Table]
+_LOBBY: Mapping[str, Change] = {
+    "SeatTaken": _seat_taken,
+    "SeatLeft": _seat_left,
+    "PlayBegan": _play_began,
+    "UndoRequested": _undo_requested,
+    "UndoAnswered": _undo_answered,
+    "UndoWithdrawn": _undo_closed,
+    "UndoLapsed": _undo_closed,
+}
+_CHANGES: Mapping[str, Change] = {**_LOBBY, "MoveUndone": _undone, "MoveRedone": _redone}
+_FOLDS: Mapping[str, Change] = {**_LOBBY, "MoveUndone": _reopened, "MoveRedone": _reopened}
+
+
+def acting_seat(played: Played) -> int | None:
+    return actor_seat(played.actor)

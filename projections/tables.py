@@ -1,0 +1,98 @@
+"""The tables that this worker keeps: brought up to date from the store, never a source of truth."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from events.codec import Codec, UnreadableEvent
+from events.envelope import Recorded
+from events.store import Appended, Behind, EventStore
+from events.tree import Frontier
+from games.decider import Decider
+from projections.table import NeedsHistory, Ruleset, Table, advance, fold
+
+KEPT_MAX = 4096  # tables kept in memory; the least recently used goes first
+
+
+class UnknownMatch(Exception):
+    """There is no match of this id."""
+
+
+def rulesets_of(games: Mapping[str, Decider[Any]]) -> dict[tuple[str, int], Ruleset]:
+    """Every game under its slug and rules version."""
+    return {(game.slug, game.rules_version): Ruleset(game, Codec(game.on_event)) for game in games.values()}
+
+
+class Tables:
+    def __init__(self, store: EventStore, rulesets: Mapping[tuple[str, int], Ruleset]) -> None:
+        self.store = store
+        self.rulesets = rulesets
+        self._kept: OrderedDict[str, Table] = OrderedDict()
+
+    def keep(self, table: Table) -> None:
+        """Remember this table, unless a newer one is known already."""
+        known = self._kept.get(table.match)
+        if known is None or known.version <= table.version:
+            self._kept[table.match] = table
+            self._kept.move_to_end(table.match)
+            if len(self._kept) > KEPT_MAX:
+                self._kept.popitem(last=False)
+
+    def recent(self, match: str) -> Table:
+        """The table as this worker last knew it: perhaps behind, which an append will tell."""
+        table = self._kept.get(match)
+        if table is None:
+            return self.load(match)
+        self._kept.move_to_end(match)
+        return table
+
+    def current(self, match: str) -> Table:
+        """The table, proved current in one round trip."""
+        table = self.recent(match)
+        while True:
+            answer = self.store.append(match, table.version)
+            if isinstance(answer, Appended):
+                return table
+            assert isinstance(answer, Behind)
+            table = self.caught_up(table, answer)
+
+    def caught_up(self, table: Table, behind: Behind) -> Table:
+        """The table after what it missed."""
+        if not behind.tail:
+            raise UnreadableEvent(f"{table.match}: the store ends before version {table.version}")
+        try:
+            # The frontier is that of the end. A tail cut short gets it too early, which does no harm: such a table
+            # is still behind, so nothing can be appended to it before the rest of the tail has come.
+            newest = advance(table, behind.tail, behind.frontier)
+        except NeedsHistory:
+            newest = self.load(table.match)
+        self.keep(newest)
+        return newest
+
+    def load(self, match: str) -> Table:
+        """The table from the store alone."""
+        history: list[Recorded] = []
+        while isinstance(answer := self.store.append(match, len(history)), Behind):
+            history += answer.tail
+            frontier = answer.frontier
+        if not history:
+            raise UnknownMatch(match)
+        table = self.folded(history, frontier)
+        self.keep(table)
+        return table
+
+    def at(self, match: str, version: int) -> Table:
+        """The table as it was at an earlier version, undone steps judged as they were then."""
+        history = self.store.read(match, upto=version)
+        if not history:
+            raise UnknownMatch(match)
+        return self.folded(history, ())
+
+    def folded(self, history: Sequence[Recorded], frontier: Frontier) -> Table:
+        public = history[0].stored.public
+        ruleset = self.rulesets.get((public["game"], public["rules_version"]))
+        if ruleset is None:
+            raise UnreadableEvent(f"no rules of {public['game']} version {public['rules_version']} are installed")
+        return fold(ruleset, history, frontier)

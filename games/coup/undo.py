@@ -1,0 +1,60 @@
+"""Section U of the rulebook: what taking a command back needs, judged by what it has taught anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from games.coup.commands import ExpireDecision
+from games.coup.events import (
+    CardsDealt,
+    CardShown,
+    ClaimDisproved,
+    ClaimProved,
+    ExchangeCardsDrawn,
+    InfluenceLost,
+    InspectedCardReplaced,
+    MatchEnded,
+    ReplacementDrawn,
+)
+from games.coup.state import State
+from games.decider import Command, Event, Seat, UndoClass
+
+# A shuffle is seen by nobody, and a finished exchange shows its author only cards seen before.
+_REVEALING = frozenset(
+    {
+        CardsDealt,
+        CardShown,
+        ClaimDisproved,
+        ClaimProved,
+        ExchangeCardsDrawn,
+        InfluenceLost,
+        InspectedCardReplaced,
+        MatchEnded,
+        ReplacementDrawn,
+    }
+)
+
+
+def reveals(event: Event) -> bool:
+    return type(event) in _REVEALING
+
+
+def undo_class(before: State, command: Command, events: Sequence[Event]) -> UndoClass:
+    """COUP-U.2, COUP-U.3, COUP-U.7: free if nobody learned anything, never once the match has ended."""
+    if any(type(event) is MatchEnded for event in events):
+        return "never"
+    if isinstance(command, ExpireDecision) or any(reveals(event) for event in events):
+        return "consent"
+    return "free"
+
+
+def undo_voters(state: State) -> tuple[Seat, ...]:
+    """COUP-U.3: whoever is live in the state that would be returned to."""
+    return state.live
+
+
+def reopen(state: State, serial: int) -> State:
+    """COUP-U.5: the decision that is open after an undo has a new id; who has passed in it has still passed."""
+    return replace(state, decision_id=serial)

@@ -14,7 +14,7 @@ from events.codec import Codec
 from events.envelope import Recorded, actor_seat
 from events.tree import Frontier
 from events.visibility import ARBITER, SPECTATOR, Viewer
-from games.decider import Decider, Result
+from games.decider import Deadline, Decider, Result
 from games.dice import Dice
 from projections.timeline import left_out
 
@@ -83,6 +83,12 @@ class Table(Struct, frozen=True):
 
     def to_act(self) -> tuple[int, ...]:
         return self.game.to_act(self.state) if self.status == "running" else ()
+
+    def deadline(self) -> Deadline | None:
+        """When the clock may act, if the match goes on by the clock."""
+        if self.status != "running" or self.game.deadline is None:
+            return None
+        return self.game.deadline(self.state)
 
     def seat_of(self, player: str | None) -> int | None:
         if player is not None:

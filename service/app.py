@@ -1,0 +1,89 @@
+"""create_app: everything is wired here, once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from flask import Flask
+
+from events.redis_link import Link, open_link
+from events.redis_listing import RedisListing
+from events.redis_people import RedisPeople
+from events.redis_store import RedisStore
+from events.store import EventStore
+from games.registry import all_games
+from projections.listing import Summary
+from projections.tables import Tables, rulesets_of
+from service import errors, logs, metrics
+from service.config import Config
+from service.http import BODY_BYTES_MAX, Services
+from service.identity import Identity, Person
+from service.routes.games import games
+from service.routes.matches import matches
+from service.routes.operation import operation
+from service.routes.play import play
+from service.routes.players import players
+
+_summary_decoder = msgspec.json.Decoder(Summary)
+
+
+class StoredPeople:
+    """The people of the store, as the service knows them."""
+
+    def __init__(self, kept: RedisPeople) -> None:
+        self._kept = kept
+
+    def add(self, person: Person, token_hash: bytes) -> None:
+        self._kept.add(person.id, person.name, person.role, token_hash)
+
+    def by_token(self, token_hash: bytes) -> Person | None:
+        found = self._kept.by_token(token_hash)
+        return None if found is None else msgspec.convert(found, Person, from_attributes=True)
+
+    def by_id(self, person_id: str) -> Person | None:
+        found = self._kept.by_id(person_id)
+        return None if found is None else msgspec.convert(found, Person, from_attributes=True)
+
+
+class StoredListing:
+    """The lists of the store, line by line."""
+
+    def __init__(self, kept: RedisListing) -> None:
+        self._kept = kept
+
+    def put(self, summary: Summary) -> None:
+        line = msgspec.json.encode(summary)
+        self._kept.put(summary.id, summary.version, summary.opened_at, summary.shelves(), line)
+
+    def page(self, shelf: str, cursor: str | None, limit: int) -> tuple[list[Summary], str | None]:
+        lines, following = self._kept.page(shelf, cursor, limit)
+        return [_summary_decoder.decode(line) for line in lines], following
+
+
+def build_services(link: Link, store: EventStore | None = None) -> Services:
+    """The parts that routes and background work share, on one connection to Redis."""
+    from events.redis_durability import durability
+
+    tables = Tables(store or RedisStore(link), rulesets_of(all_games()))
+    say_durability: Callable[[], dict[str, Any]] = lambda: durability(link)  # noqa: E731
+    return Services(
+        tables, Identity(StoredPeople(RedisPeople(link))), StoredListing(RedisListing(link)), say_durability
+    )
+
+
+def create_app(config: Config, services: Services | None = None) -> Flask:
+    app = Flask("service", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES_MAX
+    app.url_map.strict_slashes = True
+    if services is None:
+        assert config.redis_url is not None, "the embedded server is started before the app is made"
+        services = build_services(open_link(config.redis_url))
+    app.extensions["matchledger"] = services
+    logs.name_requests(app, is_every_request_logged=config.access_log)
+    metrics.measure(app)
+    errors.install(app)
+    for blueprint in (games, players, matches, play, operation):
+        app.register_blueprint(blueprint)
+    return app

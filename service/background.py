@@ -1,0 +1,187 @@
+"""Work beside the requests: the lists across matches, from the feeds, and the clock that sends what is overdue."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+import time
+from typing import Any
+
+import msgspec
+
+from events.codec import UnreadableEvent
+from events.envelope import CLOCK_ACTOR
+from events.redis_clock import RedisClock
+from events.redis_feed import Pointer, RedisFeed
+from events.redis_link import Link, open_link
+from events.redis_store import PARTITIONS
+from events.store import StoreUnavailable
+from games.decider import IllegalMove, params_of, snake_case
+from projections.listing import summary_of
+from projections.table import Table
+from projections.tables import UnknownMatch
+from service.app import build_services
+from service.config import Config
+from service.handle import LOOK_FOR_DEADLINE, FeedEntry, Order, handle, now_ms
+from service.http import Services
+from service.logs import set_up_logs
+from service.problems import Problem
+
+log = logging.getLogger("matchledger")
+BLOCK_MS = 1000
+CLOCK_PAUSE_S = 0.05
+CLUSTER_PAUSE_S = 0.1
+RETRY_PAUSE_S = 0.5
+REFUSED_PAUSE_MS = 1000
+_feed_decoder = msgspec.msgpack.Decoder(FeedEntry)
+
+
+class Projector:
+    """Follows all feeds and keeps the lists and the clock's diary up to date."""
+
+    def __init__(self, services: Services, feed: RedisFeed, clock: RedisClock) -> None:
+        self._services, self._feed, self._clock = services, feed, clock
+
+    def start(self) -> None:
+        """Catch up with whatever was missed, then be ready to follow."""
+        for partition in self._feed.join():
+            self.rebuild(partition)
+        for pointer in self._feed.unfinished():
+            self.follow(pointer)
+
+    def rebuild(self, partition: int) -> int:
+        """Everything about a partition again, from its matches alone."""
+        count = 0
+        for match in self._feed.matches(partition):
+            self._list(match)
+            count += 1
+        return count
+
+    def run_once(self, block_ms: int = BLOCK_MS) -> int:
+        pointers = self._feed.take(block_ms)
+        for pointer in pointers:
+            self.follow(pointer)
+        return len(pointers)
+
+    def follow(self, pointer: Pointer) -> None:
+        entry = _feed_decoder.decode(pointer.note)
+        if entry.is_listed_change or entry.deadline_ms == LOOK_FOR_DEADLINE:
+            self._list(pointer.match)
+        elif entry.deadline_ms is not None:
+            self._note_deadline(pointer.match, entry.deadline_ms or None)
+        self._feed.done(pointer)
+
+    def _list(self, match: str) -> None:
+        try:
+            table = self._services.tables.current(match)
+        except (UnreadableEvent, UnknownMatch) as damage:
+            log.error("match cannot be read", extra={"match": match, "detail": str(damage)})
+            return
+        self._services.listing.put(summary_of(table))
+        deadline = table.deadline()
+        self._note_deadline(match, None if deadline is None else deadline.at_ms)
+
+    def _note_deadline(self, match: str, at_ms: int | None) -> None:
+        if at_ms is None:
+            self._clock.forget(match)
+        else:
+            self._clock.note(match, at_ms)
+
+
+class Clock:
+    """Sends the clock's command for every deadline that has passed. Late or twice does no harm: the rules judge."""
+
+    def __init__(self, services: Services, diary: RedisClock) -> None:
+        self._services, self._diary = services, diary
+
+    def run_once(self) -> int:
+        due = self._diary.due(now_ms())
+        for match in due:
+            self._strike(match)
+        return len(due)
+
+    def _strike(self, match: str) -> None:
+        try:
+            table = self._services.tables.current(match)
+        except (UnreadableEvent, UnknownMatch):
+            self._diary.forget(match)
+            return
+        deadline = table.deadline()
+        if deadline is None:
+            self._diary.forget(match)
+        elif deadline.at_ms > now_ms():
+            self._diary.note(match, deadline.at_ms)
+        else:
+            self._send(match)
+
+    def _send(self, match: str) -> None:
+        def decide(table: Table, at: int) -> list[Any]:
+            deadline = table.deadline()
+            if deadline is None or deadline.at_ms > at:
+                raise Problem("match-not-running", "Nothing is overdue any more.")
+            return table.game.decide(table.state, deadline.command, table.dice(at))
+
+        table = self._services.tables.recent(match)
+        deadline = table.deadline()
+        if deadline is None:
+            return
+        cause = (snake_case(type(deadline.command).__name__), msgspec.to_builtins(params_of(deadline.command)))
+        try:
+            handle(self._services.tables, match, Order(actor=CLOCK_ACTOR, cause=cause), decide)
+        except (IllegalMove, Problem) as refused:
+            # Somebody was faster, or something holds the match; look again in a moment.
+            log.info("the clock was refused", extra={"match": match, "detail": str(refused)})
+            self._diary.note(match, now_ms() + REFUSED_PAUSE_MS)
+
+
+def run(config: Config) -> None:
+    """The background process: until it is told to stop."""
+    set_up_logs()
+    assert config.redis_url is not None
+    stopping = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stopping.set())
+    link = open_link(config.redis_url)
+    services = build_services(link)
+    clock_thread = threading.Thread(target=_run_clock, args=(config, stopping), daemon=True)
+    clock_thread.start()
+    projector = Projector(services, RedisFeed(link, "listing", "projector"), RedisClock(link))
+    _run_projector(projector, link, stopping)
+    clock_thread.join(5)
+
+
+def _run_projector(projector: Projector, link: Link, stopping: threading.Event) -> None:
+    is_started = False
+    while not stopping.is_set():
+        try:
+            if not is_started:
+                projector.start()
+                is_started = True
+            if projector.run_once() == 0 and not hasattr(link, "_pool"):
+                stopping.wait(CLUSTER_PAUSE_S)
+        except StoreUnavailable as gone:
+            log.warning("projector waits for the store", extra={"detail": str(gone)})
+            is_started = False
+            stopping.wait(RETRY_PAUSE_S)
+
+
+def _run_clock(config: Config, stopping: threading.Event) -> None:
+    assert config.redis_url is not None
+    link = open_link(config.redis_url)
+    clock = Clock(build_services(link), RedisClock(link))
+    while not stopping.is_set():
+        try:
+            clock.run_once()
+            stopping.wait(CLOCK_PAUSE_S)
+        except StoreUnavailable:
+            stopping.wait(RETRY_PAUSE_S)
+
+
+def rebuild_all(services: Services, link: Link) -> int:
+    """The lists and the clock's diary from nothing but the matches."""
+    projector = Projector(services, RedisFeed(link, "listing", "rebuild"), RedisClock(link))
+    began = time.monotonic()
+    count = sum(projector.rebuild(partition) for partition in range(PARTITIONS))
+    log.info("rebuilt", extra={"matches": count, "seconds": round(time.monotonic() - began, 1)})
+    return count

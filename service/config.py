@@ -1,0 +1,43 @@
+"""Settings: the environment, read once, as one frozen record. Nothing else reads os.environ."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+
+class Config(Struct, frozen=True):
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 2
+    data: Path = Path("data")  # the embedded server's folder
+    redis_url: str | None = None  # None: the service starts a private redis-server of its own
+    packs: Path | None = None  # a folder of deck packs
+    access_log: bool = False  # a line for every request, not only for what went wrong
+
+
+class BadSetting(ValueError):
+    """A variable holds something that the service cannot work with."""
+
+
+def read_config(environment: Mapping[str, str] | None = None) -> Config:
+    values = os.environ if environment is None else environment
+    return Config(
+        host=values.get("MATCHLEDGER_HOST", "127.0.0.1"),
+        port=_number(values, "MATCHLEDGER_PORT", 8000, 1, 65535),
+        workers=_number(values, "MATCHLEDGER_WORKERS", 2, 1, 64),
+        data=Path(values.get("MATCHLEDGER_DATA", "data")).absolute(),
+        redis_url=values.get("MATCHLEDGER_REDIS_URL") or None,
+        packs=Path(values["MATCHLEDGER_PACKS"]).absolute() if values.get("MATCHLEDGER_PACKS") else None,
+        access_log=values.get("MATCHLEDGER_ACCESS_LOG", "") not in ("", "0"),
+    )
+
+
+def _number(values: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
+    text = values.get(name, str(default))
+    if not text.isdigit() or not least <= int(text) <= most:
+        raise BadSetting(f"{name} is {text!r}; it should be a whole number from {least} to {most}")
+    return int(text)

@@ -1,0 +1,62 @@
+"""Exceptions to statuses and problem documents: one place, one table."""
+
+from __future__ import annotations
+
+import logging
+
+from flask import Flask, Response, g
+from werkzeug.exceptions import HTTPException
+
+from events.codec import UnreadableEvent
+from events.store import StoreUnavailable
+from games.decider import IllegalMove
+from projections.tables import UnknownMatch
+from service.handle import as_problem
+from service.http import problem_answer
+from service.problems import Problem
+
+log = logging.getLogger("matchledger")
+
+_BY_STATUS = {
+    400: "bad-request",
+    404: "not-found",
+    405: "method-not-allowed",
+    406: "not-acceptable",
+    413: "body-too-large",
+    415: "not-json",
+}
+
+
+def install(app: Flask) -> None:
+    @app.errorhandler(Problem)
+    def problem(raised: Problem) -> Response:
+        return problem_answer(raised)
+
+    @app.errorhandler(IllegalMove)
+    def illegal(raised: IllegalMove) -> Response:
+        return problem_answer(as_problem(raised))
+
+    @app.errorhandler(UnknownMatch)
+    def unknown(_raised: UnknownMatch) -> Response:
+        return problem_answer(Problem("not-found", "There is no such match."))
+
+    @app.errorhandler(StoreUnavailable)
+    def unavailable(raised: StoreUnavailable) -> Response:
+        log.warning("store unavailable", extra={"detail": str(raised), "request_id": g.get("request_id")})
+        return problem_answer(
+            Problem("store-unavailable", "The ledger's store does not answer just now.", retry_after_s=1)
+        )
+
+    @app.errorhandler(HTTPException)
+    def http(raised: HTTPException) -> Response:
+        slug = _BY_STATUS.get(raised.code or 500, "internal-error")
+        return problem_answer(Problem(slug, raised.description or "The request cannot be carried out."))
+
+    @app.errorhandler(UnreadableEvent)
+    @app.errorhandler(Exception)
+    def broken(raised: Exception) -> Response:
+        # Never a stack trace to the client; the log has it, under the id that the client is given.
+        log.error("request failed", exc_info=raised, extra={"request_id": g.get("request_id")})
+        return problem_answer(
+            Problem("internal-error", "The request failed; the log knows why.", request_id=g.get("request_id"))
+        )

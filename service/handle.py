@@ -1,0 +1,236 @@
+"""The one command handler: decide on what this worker knows, append in one round trip, decide again if it was old."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from events.envelope import SALT_BYTES, Recorded
+from events.store import Answer, Appended, Behind, Key, Refusal, StoreUnavailable
+from events.tree import Frontier, extend, leaf_hash, root_of
+from games.decider import IllegalMove
+from projections.table import NeedsHistory, Ruleset, Table, advance
+from projections.tables import Tables
+from service.problems import Problem
+
+ATTEMPTS_MAX = 32
+COMMAND_BYTES = 8
+RETRY_PAUSE_S = 0.05
+STORE_ATTEMPTS_MAX = 3
+
+Decide = Callable[[Table, int], Sequence[Struct]]  # (table, time in ms) -> events, or raises IllegalMove or Problem
+
+
+class Order(Struct, frozen=True):
+    """Something that somebody wants to happen in a match."""
+
+    actor: str
+    received: bytes = b""  # the body as it came, for the journal of refusals
+    cause: tuple[str, dict[str, Any]] | None = None  # type and parameters of a command, to be kept with its events
+    is_step: bool = True  # lobby and setup belong to step 0
+    key: Key | None = None
+    expected: int | None = None  # If-Match
+
+
+class Done(Struct, frozen=True):
+    """The events are durable."""
+
+    table: Table
+    recorded: tuple[Recorded, ...]
+
+
+class DoneBefore(Struct, frozen=True):
+    """The key was answered before: where the events of that answer lie, or the refusal that was given."""
+
+    table: Table
+    recorded: tuple[Recorded, ...]
+    status: int
+    body: bytes
+
+
+class _Kept(Struct, frozen=True, array_like=True):
+    """What is kept under an idempotency key."""
+
+    status: int
+    first: int
+    last: int
+    body: bytes
+
+
+LOOK_FOR_DEADLINE = -1
+
+
+class FeedEntry(Struct, frozen=True, array_like=True):
+    """What the partition's feed is told: did the listing change, and which deadline is set now?
+
+    None: there was none and there is none; 0: there is none any more; LOOK_FOR_DEADLINE: the match must be asked.
+    """
+
+    is_listed_change: bool
+    deadline_ms: int | None
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def handle(tables: Tables, match: str, order: Order, decide: Decide) -> Done | DoneBefore:
+    """Decide and append; a refusal is proved to rest on current facts before it is given."""
+    table = tables.recent(match)
+    command = os.urandom(COMMAND_BYTES)
+    store_attempts = 0
+    for _ in range(ATTEMPTS_MAX):
+        at = max(now_ms(), table.last_at)
+        events, refusal = _decided(table, at, order, decide)
+        recorded: tuple[Recorded, ...] = ()
+        after: Table | None = table
+        try:
+            if refusal is not None:
+                answer = _refuse(tables, table, order, at, refusal)
+            else:
+                recorded, frontier = _write(table, order, command, at, events)
+                after = _advanced(table, recorded, frontier, events)
+                answer = _append(tables, table, after, order, recorded, frontier)
+        except StoreUnavailable:
+            # Perhaps it was written and only the answer got lost: the command's id will tell the next time round.
+            store_attempts += 1
+            if store_attempts == STORE_ATTEMPTS_MAX:
+                raise
+            time.sleep(RETRY_PAUSE_S)
+            continue
+        if isinstance(answer, Appended):
+            if refusal is not None:
+                raise refusal
+            if after is None:
+                return Done(tables.load(match), recorded)
+            tables.keep(after)
+            return Done(after, recorded)
+        if isinstance(answer, Behind):
+            own = tuple(one for one in answer.tail if one.stored.command == command)
+            table = tables.caught_up(table, answer)
+            if own:
+                return Done(table, own)
+            continue
+        return _repeated(tables, match, answer.answer, is_same_body=answer.is_same_body)
+    raise Problem("contended", "Others were faster each time. Nothing was written.", retry_after_s=1)
+
+
+def _advanced(
+    table: Table, recorded: tuple[Recorded, ...], frontier: Frontier, events: Sequence[Struct]
+) -> Table | None:
+    """The table after these events; None if that takes a look at the whole history."""
+    try:
+        return advance(table, recorded, frontier, events)
+    except NeedsHistory:
+        return None
+
+
+def _decided(
+    table: Table, at: int, order: Order, decide: Decide
+) -> tuple[Sequence[Struct], IllegalMove | Problem | None]:
+    try:
+        if order.expected is not None and order.expected != table.version:
+            raise Problem(
+                "version-conflict",
+                f"The match is at version {table.version}, not {order.expected}.",
+                version=table.version,
+            )
+        return decide(table, at), None
+    except (IllegalMove, Problem) as refusal:
+        return (), refusal
+
+
+def _refuse(tables: Tables, table: Table, order: Order, at: int, refusal: IllegalMove | Problem) -> Answer:
+    """Prove that the refusal rests on current facts, and journal it if the rules refused."""
+    if isinstance(refusal, Problem):
+        return tables.store.append(table.match, table.version, key=order.key)
+    status, body = refused(refusal)
+    return tables.store.append(
+        table.match,
+        table.version,
+        key=order.key,
+        answer=msgspec.msgpack.encode(_Kept(status, 0, 0, body)),
+        refusal=Refusal(at, order.actor, order.received, status, body),
+    )
+
+
+def _write(
+    table: Table, order: Order, command: bytes, at: int, events: Sequence[Struct]
+) -> tuple[tuple[Recorded, ...], Frontier]:
+    """The events as they will be stored, with the tree's new root on the last one, and the new frontier."""
+    written = table.ruleset.codec.write(
+        events,
+        step=table.step + 1 if order.is_step else 0,
+        command=command,
+        actor=order.actor,
+        at=at,
+        salt=_salt,
+        cause=order.cause,
+    )
+    leaves = [leaf_hash(version, stored) for version, stored in enumerate(written, table.version + 1)]
+    frontier = extend(table.frontier, table.version, leaves)
+    written[-1] = msgspec.structs.replace(written[-1], root=root_of(frontier))
+    return tuple(Recorded(version, stored) for version, stored in enumerate(written, table.version + 1)), frontier
+
+
+def write_first(ruleset: Ruleset, event: Struct, actor: str, at: int) -> tuple[Recorded, Frontier, bytes]:
+    """The first event of a match as it will be stored, the frontier of its tree, and the note for the feed."""
+    command = os.urandom(COMMAND_BYTES)
+    (stored,) = ruleset.codec.write([event], step=0, command=command, actor=actor, at=at, salt=_salt)
+    frontier = extend((), 0, [leaf_hash(1, stored)])
+    stored = msgspec.structs.replace(stored, root=root_of(frontier))
+    return Recorded(1, stored), frontier, msgspec.msgpack.encode(FeedEntry(True, None))
+
+
+def _append(
+    tables: Tables, table: Table, after: Table | None, order: Order, recorded: Sequence[Recorded], frontier: Frontier
+) -> Answer:
+    kept = _Kept(201, recorded[0].version, recorded[-1].version, b"")
+    return tables.store.append(
+        table.match,
+        table.version,
+        [one.stored for one in recorded],
+        frontier=frontier,
+        key=order.key,
+        answer=b"" if order.key is None else msgspec.msgpack.encode(kept),
+        feed=_feed_entry(table, after),
+    )
+
+
+def _feed_entry(before: Table, after: Table | None) -> bytes:
+    if after is None:
+        return msgspec.msgpack.encode(FeedEntry(True, LOOK_FOR_DEADLINE))
+    is_listed_change = before.status != after.status or before.status == "open"
+    deadline = after.deadline()
+    if deadline is not None:
+        return msgspec.msgpack.encode(FeedEntry(is_listed_change, deadline.at_ms))
+    return msgspec.msgpack.encode(FeedEntry(is_listed_change, None if before.deadline() is None else 0))
+
+
+def _salt() -> bytes:
+    return os.urandom(SALT_BYTES)
+
+
+def refused(refusal: IllegalMove | Problem) -> tuple[int, bytes]:
+    """Status and body of a refusal."""
+    problem = refusal if isinstance(refusal, Problem) else as_problem(refusal)
+    return problem.status, msgspec.json.encode(problem.document())
+
+
+def as_problem(illegal: IllegalMove) -> Problem:
+    if illegal.code == "match_over":
+        return Problem("match-finished", illegal.message, rule=illegal.rule, code=illegal.code)
+    return Problem("illegal-move", illegal.message, rule=illegal.rule, code=illegal.code, **illegal.facts)
+
+
+def _repeated(tables: Tables, match: str, raw: bytes, *, is_same_body: bool) -> DoneBefore:
+    if not is_same_body:
+        raise Problem("idempotency-key-reused", "The key is known for this match, with another body.")
+    kept = msgspec.msgpack.decode(raw, type=_Kept)
+    recorded = tuple(tables.store.read(match, after=kept.first - 1, upto=kept.last)) if kept.first else ()
+    return DoneBefore(tables.current(match), recorded, kept.status, kept.body)

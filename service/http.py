@@ -1,0 +1,169 @@
+"""What all routes share: how they are declared and documented, how a body is read, how an answer is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn
+
+import msgspec
+from flask import Blueprint, Response, current_app, request
+from marshmallow import Schema, ValidationError
+
+from projections.tables import Tables
+from service.identity import Identity, Person
+from service.problems import Problem
+
+BODY_BYTES_MAX = 64 * 1024
+KEY_LENGTH_MAX = 128
+_encoder = msgspec.json.Encoder()
+
+
+class Route(msgspec.Struct, frozen=True):
+    """A route with what the OpenAPI document says about it."""
+
+    method: str
+    path: str  # in Flask's form: /matches/<match:match>
+    view: Callable[..., Response]
+    summary: str
+    group: str
+    query: type[Schema] | None
+    body: type[Schema] | None
+    answers: Mapping[int, type[Schema] | str]
+    problems: tuple[str, ...]
+    headers: tuple[str, ...]
+    needs_token: bool
+
+
+ROUTES: list[Route] = []
+
+
+def route(
+    blueprint: Blueprint,
+    method: str,
+    path: str,
+    summary: str,
+    *,
+    answers: Mapping[int, type[Schema] | str],
+    query: type[Schema] | None = None,
+    body: type[Schema] | None = None,
+    problems: tuple[str, ...] = (),
+    headers: tuple[str, ...] = (),
+    needs_token: bool = False,
+) -> Callable[[Callable[..., Response]], Callable[..., Response]]:
+    """Declare a route, once, for Flask and for the document; nothing of this happens per request."""
+
+    def declare(view: Callable[..., Response]) -> Callable[..., Response]:
+        blueprint.add_url_rule(path, view_func=view, methods=[method], endpoint=view.__name__)
+        full_path = (blueprint.url_prefix or "") + path
+        ROUTES.append(
+            Route(
+                method, full_path, view, summary, blueprint.name, query, body, answers, problems, headers, needs_token
+            )
+        )
+        return view
+
+    return declare
+
+
+class Services(msgspec.Struct, frozen=True):
+    """What the routes work with; put together once by create_app."""
+
+    tables: Tables
+    identity: Identity
+    listing: Any
+    durability: Callable[[], dict[str, Any]]
+
+
+def services() -> Services:
+    found: Services = current_app.extensions["matchledger"]
+    return found
+
+
+def answer(payload: Any, status: int = 200, **headers: str) -> Response:
+    response = Response(_encoder.encode(payload), status, content_type="application/json")
+    if headers:
+        for name, value in headers.items():
+            response.headers[name.replace("_", "-")] = value
+    return response
+
+
+def raw_answer(body: bytes, status: int) -> Response:
+    kind = "application/json" if status < 400 else "application/problem+json"
+    return Response(body, status, content_type=kind)
+
+
+def problem_answer(problem: Problem) -> Response:
+    response = Response(_encoder.encode(problem.document()), problem.status, content_type="application/problem+json")
+    if problem.retry_after_s is not None:
+        response.headers["Retry-After"] = str(problem.retry_after_s)
+    if problem.status == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def person() -> Person | None:
+    """Who is asking, if they say so."""
+    return services().identity.of(request.headers.get("Authorization"))
+
+
+def signed_in() -> Person:
+    found = person()
+    if found is None:
+        raise Problem("token-missing", "This needs the token of a player.")
+    return found
+
+
+def body_bytes() -> bytes:
+    if (request.content_length or 0) > BODY_BYTES_MAX:
+        raise Problem("body-too-large", f"The body may have {BODY_BYTES_MAX} bytes at most.")
+    return request.get_data()
+
+
+def json_body(schema: Schema, *, is_optional: bool = False) -> dict[str, Any]:
+    """The body, checked by its schema; unknown fields are refused."""
+    raw = body_bytes()
+    if not raw and is_optional:
+        raw = b"{}"
+    elif not request.is_json:
+        raise Problem("not-json", "The Content-Type must be application/json.")
+    try:
+        value = msgspec.json.decode(raw)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        raise Problem("bad-json", "The body cannot be read as JSON.") from None
+    if not isinstance(value, dict):
+        raise Problem("bad-json", "The body must be a JSON object.")
+    return _loaded(schema, value)
+
+
+def query_args(schema: Schema) -> dict[str, Any]:
+    return _loaded(schema, request.args.to_dict())
+
+
+def _loaded(schema: Schema, value: Mapping[str, Any]) -> dict[str, Any]:
+    try:
+        loaded: dict[str, Any] = schema.load(value)
+    except ValidationError as error:
+        raise Problem("bad-request", "Some fields are not as they should be.", errors=error.messages) from None
+    return loaded
+
+
+def idempotency_key() -> str | None:
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and not (0 < len(key) <= KEY_LENGTH_MAX and key.isascii() and key.isprintable()):
+        raise Problem("bad-request", f"Idempotency-Key must be 1 to {KEY_LENGTH_MAX} printable ASCII characters.")
+    return key
+
+
+def expected_version() -> int | None:
+    """The version in If-Match: an ETag of ours, or the bare number."""
+    value = request.headers.get("If-Match")
+    if value is None or value.strip() == "*":
+        return None
+    number = value.strip().removeprefix("W/").strip('"').partition("-")[0]
+    if not (number.isascii() and number.isdigit() and len(number) <= 15):
+        raise Problem("bad-request", "If-Match must hold a version, as the ETag of the match does.")
+    return int(number)
+
+
+def not_found(what: str) -> NoReturn:
+    raise Problem("not-found", what)

@@ -1,0 +1,1 @@
+"""One file per group of the API: parse, call, present."""

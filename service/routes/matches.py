@@ -1,0 +1,323 @@
+"""The lobby: open a match, find one, take a seat, leave it, start."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, request
+
+from events import match as facts
+from events.envelope import Recorded
+from events.store import Appended, Key
+from events.visibility import SPECTATOR, Viewer
+from games.decider import Decider, IllegalMove
+from games.dice import Dice
+from projections.listing import shelf
+from projections.table import Table, open_table, seed_of
+from service import schemas
+from service.handle import Order, handle, now_ms, write_first
+from service.http import (
+    answer,
+    body_bytes,
+    expected_version,
+    idempotency_key,
+    json_body,
+    not_found,
+    person,
+    query_args,
+    route,
+    services,
+    signed_in,
+)
+from service.identity import Person, new_id
+from service.problems import Problem
+from service.routes.games import game_of
+from service.routes.present import current_table, etag, match_document, viewer_of, visible_table
+
+matches = Blueprint("matches", __name__, url_prefix="/v1")
+_match_in = schemas.MatchIn()
+_seat_in = schemas.SeatIn()
+_empty_in = schemas.EmptyIn()
+_match_query = schemas.MatchQuery()
+_matches_query = schemas.MatchesQuery()
+SERVER_SEED_BYTES = 32
+
+
+@route(
+    matches,
+    "POST",
+    "/matches",
+    "Open a match",
+    body=schemas.MatchIn,
+    answers={201: schemas.MatchOut},
+    problems=("idempotency-key-reused",),
+    headers=("Idempotency-Key",),
+    needs_token=True,
+)
+def open_match() -> Response:
+    who = signed_in()
+    body = json_body(_match_in)
+    game = game_of(body["game"])
+    if not game.seats_min <= body["seats"] <= game.seats_max:
+        raise Problem(
+            "bad-request",
+            f"{game.name} is played by {game.seats_min} to {game.seats_max}.",
+            errors={"seats": ["out of range"]},
+        )
+    options = _options(game, body["options"], body["seats"])
+    key = idempotency_key()
+    match = new_id("m") if key is None else _id_from_key(who, key)
+    opened = facts.MatchOpened(
+        match=match,
+        game=game.slug,
+        rules_version=game.rules_version,
+        catalogue=game.catalogue_digest(options),
+        seats=body["seats"],
+        options=msgspec.to_builtins(options),
+        is_public=body["public"],
+        opened_by=who.id,
+        server_seed=os.urandom(SERVER_SEED_BYTES).hex(),
+    )
+    ruleset = services().tables.rulesets[game.slug, game.rules_version]
+    recorded, frontier, feed = write_first(ruleset, opened, f"player:{who.id}", now_ms())
+    given = services().tables.store.append(
+        match,
+        0,
+        [recorded.stored],
+        frontier=frontier,
+        key=_store_key(f"player:{who.id}", key),
+        answer=b"" if key is None else b"opened",
+        feed=feed,
+    )
+    if isinstance(given, Appended):
+        services().tables.keep(msgspec.structs.replace(open_table(ruleset, recorded), frontier=frontier))
+    elif getattr(given, "is_same_body", True) is False:
+        raise Problem("idempotency-key-reused", "The key is known, with another body.")
+    return _opened_answer(services().tables.at(match, 1))
+
+
+def _opened_answer(table: Table) -> Response:
+    """The match as it was when it was opened, also if it has gone on since: a retry gets the same answer."""
+    return answer(
+        match_document(table, SPECTATOR), 201, Location=f"/v1/matches/{table.match}", ETag=etag(table, SPECTATOR)
+    )
+
+
+def _id_from_key(who: Person, key: str) -> str:
+    """A match opened under a key has an id that follows from both, so that a retry finds it again."""
+    alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
+    digest = blake2b(f"{who.id}\n{key}".encode(), digest_size=10).digest()
+    number = int.from_bytes(digest, "big")
+    return "m-" + "".join(alphabet[number >> shift & 31] for shift in range(0, 80, 5))
+
+
+def _options(game: Decider[Any], given: dict[str, Any], seats: int) -> Any:
+    """The options, checked by the game itself: also what only a setup can tell, such as a seat that does not exist."""
+    try:
+        options = msgspec.convert(given, game.options)
+    except msgspec.ValidationError as error:
+        raise Problem("bad-request", "The options do not fit the game.", errors={"options": [str(error)]}) from None
+    try:
+        game.setup(options, seats, Dice(b"trial", 0))
+    except IllegalMove as illegal:
+        raise Problem(
+            "bad-request", illegal.message, errors={"options": [illegal.message]}, rule=illegal.rule, code=illegal.code
+        ) from None
+    return options
+
+
+def _store_key(actor: str, key: str | None) -> Key | None:
+    if key is None:
+        return None
+    content = (
+        f"{request.method} {request.path}?{request.query_string.decode('ascii', 'replace')}\n".encode() + body_bytes()
+    )
+    return Key(actor, key, blake2b(content, digest_size=16).digest())
+
+
+def order_of(actor: str, cause: tuple[str, dict[str, Any]] | None = None, *, is_step: bool = True) -> Order:
+    """What the request asks for, with its headers."""
+    return Order(
+        actor=actor,
+        received=body_bytes() if cause is not None else b"",
+        cause=cause,
+        is_step=is_step,
+        key=_store_key(actor, idempotency_key()),
+        expected=expected_version(),
+    )
+
+
+@route(
+    matches,
+    "GET",
+    "/matches",
+    "Public matches, newest first",
+    query=schemas.MatchesQuery,
+    answers={200: schemas.MatchesOut},
+)
+def list_matches() -> Response:
+    query = query_args(_matches_query)
+    return page_of(
+        shelf(query.get("game"), query.get("status"), query.get("player")), query.get("cursor"), query["limit"]
+    )
+
+
+def page_of(name: str, cursor: str | None, limit: int) -> Response:
+    if cursor is not None and not (cursor.partition("~")[0].isdigit() and "~" in cursor):
+        raise Problem("bad-request", "The cursor is not one of ours.", errors={"cursor": ["not a cursor"]})
+    found, following = services().listing.page(name, cursor, limit)
+    return answer(
+        {
+            "matches": [
+                {
+                    "id": one.id,
+                    "game": one.game,
+                    "status": one.status,
+                    "opened_at": one.opened_at,
+                    "version": one.version,
+                    "seats": one.seats,
+                    "result": one.result,
+                }
+                for one in found
+            ],
+            "next": following,
+        }
+    )
+
+
+@route(
+    matches,
+    "GET",
+    "/matches/<match>",
+    "A match, now or at an earlier version",
+    query=schemas.MatchQuery,
+    answers={200: schemas.MatchOut, 304: "It has not changed"},
+    problems=("not-found",),
+    headers=("If-None-Match",),
+)
+def get_match(match: str) -> Response:
+    who = person()
+    table = current_table(match, who)
+    viewer = viewer_of(table, who)
+    if request.args:
+        version = query_args(_match_query).get("at")
+        if version is not None and version != table.version:
+            if version > table.version:
+                not_found(f"The match has only {table.version} events.")
+            table = services().tables.at(match, version)
+    tag = etag(table, viewer)
+    if request.headers.get("If-None-Match") == tag:
+        return Response(status=304, headers={"ETag": tag})
+    return answer(match_document(table, viewer), ETag=tag)
+
+
+@route(
+    matches,
+    "POST",
+    "/matches/<match>/seats",
+    "Take a seat",
+    body=schemas.SeatIn,
+    answers={201: schemas.SeatOut},
+    problems=("not-found", "match-not-open", "match-full", "already-seated", "version-conflict"),
+    headers=("Idempotency-Key", "If-Match"),
+    needs_token=True,
+)
+def take_seat(match: str) -> Response:
+    who = signed_in()
+    body = json_body(_seat_in, is_optional=True)
+
+    def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
+        _must_be_open(table)  # a private match is joined by whoever was given its id
+        if table.seat_of(who.id) is not None:
+            raise Problem("already-seated", f"You have seat {table.seat_of(who.id)}.", seat=table.seat_of(who.id))
+        seat = body.get("seat", _first_free(table))
+        if seat is None:
+            raise Problem("match-full", "Every seat is taken.")
+        if seat >= len(table.seats):
+            raise Problem(
+                "bad-request",
+                f"The match has {len(table.seats)} seats, counted from 0.",
+                errors={"seat": ["no such seat"]},
+            )
+        if table.seats[seat] is not None:
+            raise Problem("match-full", f"Seat {seat} is taken.")
+        return [facts.SeatTaken(seat=seat, player=who.id, name=who.name, entropy=body["entropy"])]
+
+    done = handle(services().tables, match, order_of(f"player:{who.id}", is_step=False), decide)
+    return answer({"seat": _seat_in_events(done.recorded)}, 201)
+
+
+def _seat_in_events(recorded: tuple[Recorded, ...]) -> int:
+    seat: int = recorded[0].stored.public["seat"]
+    return seat
+
+
+def _first_free(table: Table) -> int | None:
+    return next((seat for seat, info in enumerate(table.seats) if info is None), None)
+
+
+def _must_be_open(table: Table) -> None:
+    if table.status != "open":
+        raise Problem("match-not-open", "Seats are taken and left before a match begins.")
+
+
+@route(
+    matches,
+    "DELETE",
+    "/matches/<match>/seats/<int:seat>",
+    "Leave one's own seat, before the match begins",
+    answers={204: "Left"},
+    problems=("not-found", "match-not-open", "not-allowed", "version-conflict"),
+    headers=("Idempotency-Key", "If-Match"),
+    needs_token=True,
+)
+def leave_seat(match: str, seat: int) -> Response:
+    who = signed_in()
+
+    def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
+        _must_be_open(visible_table(table, who))
+        if table.seat_of(who.id) != seat:
+            raise Problem("not-allowed", "One leaves one's own seat only.")
+        return [facts.SeatLeft(seat=seat, player=who.id)]
+
+    handle(services().tables, match, order_of(f"player:{who.id}", is_step=False), decide)
+    return Response(status=204)
+
+
+@route(
+    matches,
+    "POST",
+    "/matches/<match>/start",
+    "Begin the match, by anyone who sits in it or has opened it",
+    body=schemas.EmptyIn,
+    answers={200: schemas.MatchOut},
+    problems=("not-found", "match-not-open", "seats-empty", "not-allowed", "version-conflict"),
+    headers=("Idempotency-Key", "If-Match"),
+    needs_token=True,
+)
+def start_match(match: str) -> Response:
+    who = signed_in()
+    json_body(_empty_in, is_optional=True)
+
+    def decide(table: Table, at: int) -> Sequence[Any]:
+        _must_be_open(visible_table(table, who))
+        if table.seat_of(who.id) is None and table.opened.opened_by != who.id:
+            raise Problem("not-allowed", "A match is started by somebody who sits in it or has opened it.")
+        if None in table.seats:
+            empty = [seat for seat, info in enumerate(table.seats) if info is None]
+            raise Problem("seats-empty", f"Still empty: {', '.join(map(str, empty))}.", seats=empty)
+        options = msgspec.convert(table.opened.options, table.game.options)
+        dice = Dice(seed_of(table.opened.server_seed, table.seats), 0, serial=0, at_ms=at)
+        players = tuple(info.player for info in table.seats if info is not None)
+        return [facts.PlayBegan(by=who.id, players=players), *table.game.setup(options, len(table.seats), dice)]
+
+    done = handle(services().tables, match, order_of(f"player:{who.id}", is_step=False), decide)
+    last = done.recorded[-1].version
+    table = done.table if done.table.version == last else services().tables.at(match, last)
+    seat = table.seat_of(who.id)
+    seen_by: Viewer = SPECTATOR if seat is None else seat
+    return answer(match_document(table, seen_by), ETag=etag(table, seen_by))

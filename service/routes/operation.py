@@ -1,0 +1,76 @@
+"""For operators and for client developers: health, metrics, the OpenAPI document, the problem types."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import swagger_ui_bundle
+from flask import Blueprint, Response, send_from_directory
+
+from service import schemas
+from service.http import answer, not_found, route, services
+from service.metrics import metrics_text
+from service.problems import PROBLEMS
+
+operation = Blueprint("operation", __name__)
+_OPENAPI = Path(__file__).parents[2] / "api_spec" / "openapi.json"
+_SWAGGER = Path(swagger_ui_bundle.swagger_ui_path)
+_DOCS_PAGE = b"""<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Match Ledger API</title><link rel="stylesheet" href="/docs/swagger-ui.css"></head>
+<body><div id="swagger-ui"></div>
+<script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>"""
+_DOCS_START = b'SwaggerUIBundle({url: "/openapi.json", dom_id: "#swagger-ui", validatorUrl: null, deepLinking: true});'
+
+
+@route(operation, "GET", "/healthz", "The process answers", answers={200: schemas.HealthOut})
+def health() -> Response:
+    return answer({"status": "ok"})
+
+
+@route(
+    operation,
+    "GET",
+    "/readyz",
+    "The ledger can be reached, and what an acknowledged command survives",
+    answers={200: schemas.ReadyOut},
+    problems=("store-unavailable",),
+)
+def ready() -> Response:
+    return answer({"status": "ok", "durability": services().durability()})
+
+
+@route(operation, "GET", "/metrics", "Metrics for Prometheus, over all workers", answers={200: "Text"})
+def metrics() -> Response:
+    text, kind = metrics_text()
+    return Response(text, content_type=kind)
+
+
+@route(operation, "GET", "/openapi.json", "The OpenAPI document", answers={200: "JSON"})
+def openapi() -> Response:
+    return Response(_OPENAPI.read_bytes(), content_type="application/json")
+
+
+@route(operation, "GET", "/docs", "The API to read and to try", answers={200: "HTML"})
+def docs() -> Response:
+    return Response(_DOCS_PAGE, content_type="text/html; charset=utf-8")
+
+
+@route(operation, "GET", "/docs/<name>", "Parts of that page", answers={200: "A file"}, problems=("not-found",))
+def docs_file(name: str) -> Response:
+    if name == "start.js":
+        return Response(_DOCS_START, content_type="text/javascript; charset=utf-8")
+    if name not in ("swagger-ui.css", "swagger-ui-bundle.js"):
+        not_found("No such file.")
+    return send_from_directory(_SWAGGER, name)
+
+
+@route(
+    operation, "GET", "/problems/<slug>", "What a problem type means", answers={200: "JSON"}, problems=("not-found",)
+)
+def get_problem(slug: str) -> Response:
+    if slug not in PROBLEMS:
+        not_found("There is no such problem type.")
+    kind = PROBLEMS[slug]
+    return answer({"type": f"/problems/{slug}", "title": kind.title, "status": kind.status, "remedy": kind.remedy})

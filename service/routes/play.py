@@ -1,0 +1,157 @@
+"""Playing: what one may do, doing it, and the events that came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, request
+
+from events.envelope import seat_actor, shown
+from games.decider import Command, Event, IllegalMove
+from projections.table import Table
+from service import schemas
+from service.handle import DoneBefore, as_problem, handle, now_ms
+from service.http import answer, json_body, person, query_args, raw_answer, route, services, signed_in
+from service.problems import Problem
+from service.routes.matches import order_of
+from service.routes.present import current_table, done_document, etag, viewer_of, visible_table
+
+play = Blueprint("play", __name__, url_prefix="/v1")
+_command_in = schemas.CommandIn()
+_command_query = schemas.CommandQuery()
+_events_query = schemas.EventsQuery()
+
+
+@route(
+    play,
+    "GET",
+    "/matches/<match>/choices",
+    "What I may do now, as templates with a domain for each parameter",
+    answers={200: schemas.ChoicesOut, 304: "It has not changed"},
+    problems=("not-found", "not-seated"),
+    headers=("If-None-Match",),
+    needs_token=True,
+)
+def get_choices(match: str) -> Response:
+    who = signed_in()
+    table = current_table(match, who)
+    seat = _seat_of(table, who.id)
+    tag = etag(table, seat)
+    if request.headers.get("If-None-Match") == tag:
+        return Response(status=304, headers={"ETag": tag})
+    choices = table.game.choices(table.state, seat) if table.status == "running" else []
+    return answer({"version": table.version, "seat": seat, "choices": choices}, ETag=tag)
+
+
+def _seat_of(table: Table, player: str) -> int:
+    seat = table.seat_of(player)
+    if seat is None:
+        raise Problem("not-seated", "Only the players of this match may do that.")
+    return seat
+
+
+def build_command(table: Table, type_: str, seat: int, params: dict[str, Any]) -> Command:
+    """The command, its parameters checked by type; what they mean is for the rules to judge."""
+    command_type = table.game.commands.get(type_)
+    if command_type is None or command_type in table.game.clock_commands:
+        known = [name for name, one in table.game.commands.items() if one not in table.game.clock_commands]
+        raise Problem("unknown-command", f"{table.game.name} has no such command. It has: {', '.join(known)}.")
+    if "seat" in params:
+        raise Problem("bad-parameters", "The seat is yours by your token; it is not a parameter.")
+    try:
+        return msgspec.convert({**params, "seat": seat}, command_type)
+    except msgspec.ValidationError as error:
+        raise Problem("bad-parameters", f"The parameters of {type_} are not as they should be: {error}.") from None
+
+
+@route(
+    play,
+    "POST",
+    "/matches/<match>/commands",
+    "Send a command",
+    query=schemas.CommandQuery,
+    body=schemas.CommandIn,
+    answers={200: schemas.LegalOut, 201: schemas.DoneOut},
+    problems=(
+        "not-found",
+        "not-seated",
+        "unknown-command",
+        "bad-parameters",
+        "illegal-move",
+        "match-not-running",
+        "match-finished",
+        "match-frozen",
+        "version-conflict",
+        "idempotency-key-reused",
+    ),
+    headers=("Idempotency-Key", "If-Match"),
+    needs_token=True,
+)
+def send_command(match: str) -> Response:
+    who = signed_in()
+    body = json_body(_command_in)
+    tables = services().tables
+    seat = _seat_of(visible_table(_table_with_seats(match), who), who.id)
+    type_, params = body["type"], body["params"]
+
+    def decide(table: Table, at: int) -> Sequence[Event]:
+        must_run(table)
+        return table.game.decide(table.state, build_command(table, type_, seat, params), table.dice(at))
+
+    if request.args and query_args(_command_query)["dry_run"]:
+        return _dry_run(match, decide)
+    done = handle(tables, match, order_of(seat_actor(seat), (type_, params)), decide)
+    if isinstance(done, DoneBefore) and not done.recorded:
+        return raw_answer(done.body, done.status)
+    return answer(done_document(done.recorded, seat), 201, ETag=f'"{done.recorded[-1].version}-{seat}"')
+
+
+def _table_with_seats(match: str) -> Table:
+    """Seats no longer change once a match runs, so what this worker knows of them is true without a look."""
+    table = services().tables.recent(match)
+    return table if table.status != "open" else services().tables.current(match)
+
+
+def must_run(table: Table) -> None:
+    if table.status == "finished":
+        raise Problem("match-finished", "The match is over.")
+    if table.status == "open":
+        raise Problem("match-not-running", "The match has not begun yet.")
+
+
+def _dry_run(match: str, decide: Any) -> Response:
+    """Whether the command would be accepted, and nothing of what would come of it."""
+    table = services().tables.current(match)
+    try:
+        decide(table, now_ms())
+    except IllegalMove as illegal:
+        raise as_problem(illegal) from None
+    return answer({"legal": True, "version": table.version})
+
+
+@route(
+    play,
+    "GET",
+    "/matches/<match>/events",
+    "The events as I may see them, in order",
+    query=schemas.EventsQuery,
+    answers={200: schemas.EventsOut},
+    problems=("not-found",),
+)
+def list_events(match: str) -> Response:
+    who = person()
+    query = query_args(_events_query)
+    table = current_table(match, who)
+    viewer = viewer_of(table, who)
+    found = services().tables.store.read(match, after=query["after"], upto=table.version, limit=query["limit"])
+    last = found[-1].version if found else query["after"]
+    return answer(
+        {
+            "events": [shown(recorded, viewer) for recorded in found],
+            "version": table.version,
+            "next": last if found and last < table.version else None,
+        },
+        ETag=etag(table, viewer),
+    )

@@ -1,0 +1,251 @@
+"""What comes in and what goes out. Incoming bodies are loaded with these; outgoing ones document the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate
+
+NAME_LENGTH_MAX = 40
+ENTROPY_LENGTH_MAX = 128
+PAGE_MAX = 100
+
+
+def _is_plain_name(name: str) -> None:
+    if name != name.strip() or not name.isprintable():
+        raise ValidationError("A name has no blanks at its ends and no control characters.")
+
+
+class PlayerIn(Schema):
+    name = fields.String(required=True, validate=[validate.Length(1, NAME_LENGTH_MAX), _is_plain_name])
+
+
+class MatchIn(Schema):
+    game = fields.String(required=True, validate=validate.Length(1, 40))
+    seats = fields.Integer(required=True, strict=True, validate=validate.Range(1, 12))
+    options = fields.Dict(keys=fields.String(), load_default=dict)
+    public = fields.Boolean(load_default=True, truthy={True}, falsy={False})
+
+
+class SeatIn(Schema):
+    seat = fields.Integer(strict=True, validate=validate.Range(0, 11))
+    entropy = fields.String(
+        load_default="", validate=[validate.Length(0, ENTROPY_LENGTH_MAX), validate.Regexp(r"^[\x20-\x7e]*\Z")]
+    )
+
+
+class EmptyIn(Schema):
+    pass
+
+
+class CommandIn(Schema):
+    type = fields.String(required=True, validate=validate.Length(1, 60))
+    params = fields.Dict(keys=fields.String(), load_default=dict)
+
+
+class CommandQuery(Schema):
+    dry_run = fields.Boolean(load_default=False)
+
+
+class MatchQuery(Schema):
+    at = fields.Integer(validate=validate.Range(1))
+
+
+class EventsQuery(Schema):
+    after = fields.Integer(load_default=0, validate=validate.Range(0))
+    limit = fields.Integer(load_default=PAGE_MAX, validate=validate.Range(1, PAGE_MAX))
+
+
+class PageQuery(Schema):
+    cursor = fields.String(validate=validate.Length(1, 60))
+    limit = fields.Integer(load_default=20, validate=validate.Range(1, PAGE_MAX))
+
+
+class MatchesQuery(PageQuery):
+    game = fields.String(validate=validate.Length(1, 40))
+    status = fields.String(validate=validate.OneOf(["open", "running", "finished"]))
+    player = fields.String(validate=validate.Length(1, 40))
+
+
+def _all_required(schema: type[Schema]) -> type[Schema]:
+    """Outgoing fields are always there."""
+    for field in schema._declared_fields.values():
+        field.required = True
+    return schema
+
+
+@_all_required
+class PlayerOut(Schema):
+    id = fields.String()
+    name = fields.String()
+
+
+@_all_required
+class NewPlayerOut(PlayerOut):
+    token = fields.String(metadata={"description": "Shown this once."})
+
+
+@_all_required
+class MeOut(PlayerOut):
+    role = fields.String(validate=validate.OneOf(["player", "arbiter", "admin"]))
+
+
+@_all_required
+class SeatOut(Schema):
+    seat = fields.Integer()
+
+
+@_all_required
+class MatchSeatOut(Schema):
+    seat = fields.Integer()
+    player = fields.String(allow_none=True)
+    name = fields.String(allow_none=True)
+
+
+@_all_required
+class ResultOut(Schema):
+    winners = fields.List(fields.Integer())
+    scores = fields.Dict(keys=fields.String(), values=fields.Integer())
+
+
+@_all_required
+class MatchOut(Schema):
+    id = fields.String()
+    game = fields.String()
+    rules_version = fields.Integer()
+    catalogue = fields.String(metadata={"description": "Digest of the cards and boards it is played with."})
+    options = fields.Dict()
+    public = fields.Boolean()
+    status = fields.String(validate=validate.OneOf(["open", "running", "finished"]))
+    opened_at = fields.Integer(metadata={"description": "Server time in ms."})
+    version = fields.Integer(metadata={"description": "Events so far."})
+    step = fields.Integer(metadata={"description": "Commands so far."})
+    seats = fields.List(fields.Nested(MatchSeatOut))
+    to_act = fields.List(fields.Integer(), metadata={"description": "The seats that the match waits for."})
+    deadline = fields.Integer(allow_none=True, metadata={"description": "When the clock acts, in ms."})
+    state = fields.Dict(allow_none=True, metadata={"description": "The table as you may see it."})
+    result = fields.Nested(ResultOut, allow_none=True)
+
+
+@_all_required
+class MatchSummaryOut(Schema):
+    id = fields.String()
+    game = fields.String()
+    status = fields.String()
+    opened_at = fields.Integer()
+    version = fields.Integer()
+    seats = fields.List(fields.Nested(MatchSeatOut))
+    result = fields.Nested(ResultOut, allow_none=True)
+
+
+@_all_required
+class MatchesOut(Schema):
+    matches = fields.List(fields.Nested(MatchSummaryOut))
+    next = fields.String(allow_none=True, metadata={"description": "Cursor of the next page, if there is one."})
+
+
+class ChoiceOut(Schema):
+    type = fields.String(required=True)
+    params = fields.Dict(metadata={"description": "A domain for each parameter, see the guide to choices."})
+    hint = fields.String()
+
+
+@_all_required
+class ChoicesOut(Schema):
+    version = fields.Integer()
+    seat = fields.Integer()
+    choices = fields.List(fields.Nested(ChoiceOut))
+
+
+class EventOut(Schema):
+    version = fields.Integer(required=True)
+    step = fields.Integer(required=True)
+    type = fields.String(required=True)
+    schema = fields.Integer(required=True)
+    command = fields.String(required=True)
+    actor = fields.String(required=True)
+    at = fields.Integer(required=True)
+    rule = fields.String(required=True, metadata={"description": "Rule ids, separated by blanks."})
+    public = fields.Dict(required=True)
+    secret = fields.Dict(metadata={"description": "The parts that you may see, by audience."})
+
+
+@_all_required
+class DoneOut(Schema):
+    version = fields.Integer()
+    step = fields.Integer()
+    events = fields.List(fields.Nested(EventOut))
+
+
+@_all_required
+class LegalOut(Schema):
+    legal = fields.Boolean()
+    version = fields.Integer()
+
+
+@_all_required
+class EventsOut(Schema):
+    events = fields.List(fields.Nested(EventOut))
+    version = fields.Integer()
+    next = fields.Integer(allow_none=True, metadata={"description": "`after` of the next page, if there is one."})
+
+
+@_all_required
+class RuleOut(Schema):
+    id = fields.String()
+    section = fields.String()
+    text = fields.String()
+
+
+@_all_required
+class RulesOut(Schema):
+    rules = fields.List(fields.Nested(RuleOut))
+
+
+@_all_required
+class GameShortOut(Schema):
+    slug = fields.String()
+    name = fields.String()
+    rules_version = fields.Integer()
+    seats_min = fields.Integer()
+    seats_max = fields.Integer()
+
+
+@_all_required
+class GameOut(GameShortOut):
+    options = fields.Dict(metadata={"description": "JSON Schema of the options."})
+    commands = fields.Dict(metadata={"description": "JSON Schema of each command's parameters."})
+    catalogue = fields.Dict(metadata={"description": "Cards, boards and counts."})
+    catalogue_digest = fields.String()
+
+
+@_all_required
+class GamesOut(Schema):
+    games = fields.List(fields.Nested(GameShortOut))
+
+
+@_all_required
+class HealthOut(Schema):
+    status = fields.String()
+
+
+class ReadyOut(Schema):
+    status = fields.String(required=True)
+    durability = fields.Dict(required=True)
+
+
+class ProblemOut(Schema):
+    type = fields.String(required=True)
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    detail = fields.String(required=True)
+    remedy = fields.String(required=True)
+    rule = fields.String(metadata={"description": "Of an illegal move: the rule that forbids it."})
+    code = fields.String(metadata={"description": "Of an illegal move: a stable code."})
+    errors = fields.Dict(metadata={"description": "Of a malformed request: what is wrong with each field."})
+    version = fields.Integer(metadata={"description": "Of a version conflict: the current version."})
+
+
+SCHEMAS: dict[str, Any] = {
+    name: value for name, value in globals().items() if isinstance(value, type) and issubclass(value, Schema)
+}

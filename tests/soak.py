@@ -86,7 +86,7 @@ def main() -> int:
         total = soak(slug, chosen.seed, chosen.matches, chosen.pairs, chosen.workers)
         missed = sorted(name for name in everything(slug) if not total[f"reached {name}"])
         print(
-            f"{slug}: {total['matches']} matches, {total['ended']} ended, {total['stopped']} stopped at {STEPS_MAX} steps, "
+            f"{slug}: {total['matches']} matches, {total['ended']} ended, {total['stopped']} stopped at {STEPS_MAX}, "
             f"{total['steps']} steps, {total['events']} events, {total['pairs']} pairs agreed "
             f"({total['accepted from nothing']} accepted among those built from nothing)"
         )

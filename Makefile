@@ -1,0 +1,49 @@
+# The only commands to remember; each sets up what it needs.
+VENV ?= .venv
+PYTHON := $(VENV)/bin/python
+READY := $(VENV)/.ready
+
+.PHONY: help serve test check lint types fuzz rules-coverage golden spec bench setup system-packages clean
+
+help: ## what one can do here
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
+
+serve: setup ## serve on http://127.0.0.1:8000, on an embedded Redis
+	@exec $(PYTHON) -m service.cli serve
+
+test: setup system-packages ## every test
+	$(PYTHON) -m pytest -n 2 --dist loadgroup
+
+check: lint types test ## what CI runs
+
+lint: setup ## style
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+
+types: setup ## types, strictly
+	$(VENV)/bin/mypy
+
+fuzz: setup ## long random play of every game: make fuzz GAME=coup MATCHES=20000 PAIRS=50000 SEED=7
+	$(PYTHON) -m tests.soak --game $(or $(GAME),all) --matches $(or $(MATCHES),2000) --pairs $(or $(PAIRS),50000) --seed $(or $(SEED),0)
+
+rules-coverage: setup ## which rules the tests reach
+	$(PYTHON) -m tests.rules_coverage
+
+spec: setup ## write api_spec/openapi.json from the code
+	$(PYTHON) -m api_spec.build
+
+bench: setup system-packages ## speed, as ratios within one run
+	$(PYTHON) -m bench.run
+
+setup: $(READY)
+
+$(READY): pyproject.toml constraints.txt
+	test -x $(PYTHON) || python3 -m venv $(VENV)
+	$(PYTHON) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	touch $(READY)
+
+system-packages:
+	@scripts/system-packages
+
+clean: ## remove what setup made
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache *.egg-info

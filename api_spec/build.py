@@ -1,0 +1,153 @@
+"""Builds the OpenAPI document from the routes and schemas that serve the API: `python -m api_spec.build` writes it."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from marshmallow import Schema
+
+from games.registry import all_games
+from service import app as _routes_are_declared_there  # noqa: F401  # importing it declares every route
+from service import schemas
+from service.http import ROUTES, Route
+from service.problems import PROBLEMS
+from service.routes.games import params_schema
+
+DOCUMENT = Path(__file__).with_name("openapi.json")
+ALWAYS = ("bad-request", "store-unavailable", "internal-error")
+WITH_BODY = ("bad-json", "not-json", "body-too-large")
+WITH_TOKEN = ("token-missing", "token-unknown")
+HEADERS = {
+    "If-Match": "The version that you expect the match to be at: its ETag, or the bare number.",
+    "If-None-Match": "The ETag that you have; an unchanged answer is then 304 without a body.",
+    "Idempotency-Key": "A key of your own for this very request; a retry under the same key gets the same answer.",
+    "Last-Event-ID": "The last version that you have seen; the stream goes on after it.",
+}
+PATH_PARAMETERS = {"int": {"type": "integer", "minimum": 0, "maximum": 2**31 - 1}, "": {"type": "string"}}
+GROUPS = {
+    "games": "Which games there are, and their rules",
+    "players": "Players and their tokens",
+    "matches": "Open, find, join, start",
+    "play": "Choices, commands, events",
+    "history": "Replay, undo, branches, live",
+    "audit": "Proofs, disputes, exports",
+    "people": "Standings and statistics",
+    "operation": "Health, metrics, this document",
+}
+
+
+def build() -> dict[str, Any]:
+    spec = APISpec(
+        title="Match Ledger",
+        version="1",
+        openapi_version="3.1.0",
+        info={"description": "Play, undo, replay, branch and audit board and card games. All times are in ms."},
+        plugins=[MarshmallowPlugin()],
+        tags=[{"name": name, "description": text} for name, text in GROUPS.items()],
+    )
+    spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
+    for name, schema in _command_schemas().items():
+        spec.components.schema(name, schema)
+    for route in ROUTES:
+        spec.path(path=_path(route), operations={route.method.lower(): _operation(route)})
+    document: dict[str, Any] = spec.to_dict()
+    return document
+
+
+def _command_schemas() -> dict[str, dict[str, Any]]:
+    """Every command of every game as an alternative of its own, and one schema that is any of them."""
+    found: dict[str, dict[str, Any]] = {}
+    for game in all_games().values():
+        for name, command_type in game.commands.items():
+            if command_type not in game.clock_commands:
+                found[f"{game.slug}.{name}"] = {
+                    "type": "object",
+                    "title": f"{game.name}: {name}",
+                    "properties": {"type": {"const": name}, "params": params_schema(command_type)},
+                    "required": ["type", "params"] if params_schema(command_type)["required"] else ["type"],
+                    "additionalProperties": False,
+                }
+    found["Command"] = {"anyOf": [{"$ref": f"#/components/schemas/{name}"} for name in sorted(found)]}
+    return found
+
+
+def _path(route: Route) -> str:
+    return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route.path)
+
+
+def _operation(route: Route) -> dict[str, Any]:
+    operation: dict[str, Any] = {
+        "operationId": route.view.__name__,
+        "summary": route.summary,
+        "tags": [route.group],
+        "parameters": [*_path_parameters(route), *_query_parameters(route), *_header_parameters(route)],
+        "responses": {str(status): _response(kind) for status, kind in route.answers.items()},
+    }
+    operation["responses"] |= _problem_responses(route)
+    # Without a token one is a spectator, so the token is only an offer where it is not needed.
+    operation["security"] = [{"token": []}] if route.needs_token else [{}, {"token": []}]
+    if route.body is not None:
+        schema: Any = route.body if route.body is not schemas.CommandIn else {"$ref": "#/components/schemas/Command"}
+        is_required = any(field.required for field in route.body().fields.values())
+        operation["requestBody"] = {"content": {"application/json": {"schema": schema}}, "required": is_required}
+    return operation
+
+
+def _path_parameters(route: Route) -> list[dict[str, Any]]:
+    return [
+        {"in": "path", "name": name, "required": True, "schema": PATH_PARAMETERS[kind.rstrip(":")]}
+        for kind, name in re.findall(r"<(\w+:)?(\w+)>", route.path)
+    ]
+
+
+def _query_parameters(route: Route) -> list[dict[str, Any]]:
+    return [] if route.query is None else [{"in": "query", "schema": route.query}]
+
+
+def _header_parameters(route: Route) -> list[dict[str, Any]]:
+    return [
+        {"in": "header", "name": name, "required": False, "description": HEADERS[name], "schema": {"type": "string"}}
+        for name in route.headers
+    ]
+
+
+def _response(kind: type[Schema] | str) -> dict[str, Any]:
+    if isinstance(kind, str):
+        return {"description": kind}
+    return {"description": "As asked", "content": {"application/json": {"schema": kind}}}
+
+
+def _problem_responses(route: Route) -> dict[str, Any]:
+    slugs = [*ALWAYS, *(WITH_BODY if route.body else ()), "token-unknown", *route.problems]
+    if route.needs_token:
+        slugs += WITH_TOKEN
+    by_status: dict[int, list[str]] = {}
+    for slug in dict.fromkeys(slugs):
+        by_status.setdefault(PROBLEMS[slug].status, []).append(slug)
+    return {
+        str(status): {
+            "description": "; ".join(f"{slug}: {PROBLEMS[slug].title}" for slug in found),
+            "content": {"application/problem+json": {"schema": schemas.ProblemOut}},
+        }
+        for status, found in sorted(by_status.items())
+    }
+
+
+def text() -> bytes:
+    return msgspec.json.format(msgspec.json.encode(build()), indent=1) + b"\n"
+
+
+def main() -> int:
+    DOCUMENT.write_bytes(text())
+    print(f"{DOCUMENT}: {len(ROUTES)} routes")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,45 @@
+"""gunicorn: how many workers of which kind, and the reason for each number."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from typing import Any
+
+from service.config import read_config
+
+config = read_config()
+
+bind = f"{config.host}:{config.port}"
+workers = config.workers
+# One gevent worker carries thousands of idle live viewers; a thread for each would use up any number of threads.
+worker_class = "gevent"
+worker_connections = 4000
+# A worker that does not come back for this long is stuck: no request takes a tenth of it.
+timeout = 60
+# On a stop, requests under way get this long to finish; what is acknowledged is durable in any case.
+graceful_timeout = 10
+keepalive = 75
+backlog = 1024
+# Larger request lines and headers than these are no client of ours.
+limit_request_line = 4094
+limit_request_fields = 50
+limit_request_field_size = 4096
+accesslog = None
+errorlog = "-"
+loglevel = "warning"
+preload_app = False
+
+# Each worker writes its own files of numbers, and /metrics adds them up.
+os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="matchledger-metrics-"))
+
+
+def child_exit(server: Any, worker: Any) -> None:
+    from prometheus_client import multiprocess
+
+    multiprocess.mark_process_dead(worker.pid)
+
+
+def on_exit(server: Any) -> None:
+    shutil.rmtree(os.environ["PROMETHEUS_MULTIPROC_DIR"], ignore_errors=True)

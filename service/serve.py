@@ -1,0 +1,116 @@
+"""`matchledger serve`: the store (if it is ours to run), the background work and gunicorn, started and stopped together."""
+
+from __future__ import annotations
+
+import ctypes
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+
+from service.config import Config
+from service.embedded import EmbeddedRedis
+from service.logs import set_up_logs
+
+log = logging.getLogger("matchledger")
+ROOT = Path(__file__).parent.parent
+STOP_S = 15.0
+PAUSE_S = 0.2
+QUICK_DEATH_S = 2.0
+QUICK_DEATHS_MAX = 5
+_PR_SET_PDEATHSIG = 1
+
+
+class Child:
+    """A process that is started again when it dies, unless it keeps dying at once."""
+
+    def __init__(self, name: str, command: list[str], environment: dict[str, str]) -> None:
+        self.name, self._command, self._environment = name, command, environment
+        self._quick_deaths = 0
+        self.start()
+
+    def start(self) -> None:
+        self._began = time.monotonic()
+        self._process = subprocess.Popen(
+            self._command, env=self._environment, cwd=ROOT, start_new_session=True, preexec_fn=_die_with_parent
+        )
+
+    def look_after(self) -> None:
+        """Start it again if it is gone."""
+        status = self._process.poll()
+        if status is None:
+            return
+        is_quick = time.monotonic() - self._began < QUICK_DEATH_S
+        self._quick_deaths = self._quick_deaths + 1 if is_quick else 0
+        if self._quick_deaths >= QUICK_DEATHS_MAX:
+            raise SystemExit(f"{self.name} does not stay up (exit status {status}); see the log above")
+        log.warning("started again", extra={"child": self.name, "status": status})
+        self.start()
+
+    def stop(self) -> None:
+        if self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(STOP_S)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+
+
+def _die_with_parent() -> None:
+    """If this process is killed outright, the kernel tells its children to stop."""
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+def serve(config: Config) -> int:
+    set_up_logs()
+    stopping = False
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        nonlocal stopping
+        stopping = True
+
+    signal.signal(signal.SIGINT, stop)
+    signal.signal(signal.SIGTERM, stop)
+    embedded = None if config.redis_url is not None else EmbeddedRedis(config.data)
+    if embedded is not None:
+        embedded.start()
+    try:
+        url = config.redis_url if embedded is None else embedded.url
+        children = _start_children(config, {**os.environ, "MATCHLEDGER_REDIS_URL": str(url)})
+        _say_where(config)
+        try:
+            _look_after(children, embedded, lambda: stopping)
+        finally:
+            for child in children:
+                child.stop()
+    finally:
+        if embedded is not None:
+            embedded.stop()
+    return 0
+
+
+def _start_children(config: Config, environment: dict[str, str]) -> list[Child]:
+    gunicorn = [sys.executable, "-m", "gunicorn", "-c", str(ROOT / "gunicorn.conf.py"), "service.wsgi:app"]
+    background = [sys.executable, "-m", "service.cli", "background"]
+    return [Child("gunicorn", gunicorn, environment), Child("background", background, environment)]
+
+
+def _look_after(children: list[Child], embedded: EmbeddedRedis | None, is_stopping: Callable[[], bool]) -> None:
+    while not is_stopping():
+        for child in children:
+            child.look_after()
+        if embedded is not None and not embedded.is_running():
+            log.warning("started again", extra={"child": "redis-server"})
+            embedded.restart()
+        time.sleep(PAUSE_S)
+
+
+def _say_where(config: Config) -> None:
+    store = config.redis_url or f"an embedded Redis, data in {config.data}"
+    print(f"Match Ledger: http://{config.host}:{config.port}  (docs at /docs; store: {store}; Ctrl-C stops)", flush=True)

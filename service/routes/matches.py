@@ -33,7 +33,7 @@ from service.http import (
     services,
     signed_in,
 )
-from service.identity import Person, new_id
+from service.identity import Person, hash_token, new_id, token_in
 from service.problems import Problem
 from service.routes.games import game_of
 from service.routes.present import current_table, etag, match_document, viewer_of, visible_table
@@ -108,9 +108,13 @@ def _opened_answer(table: Table) -> Response:
 
 
 def _id_from_key(who: Person, key: str) -> str:
-    """A match opened under a key has an id that follows from both, so that a retry finds it again."""
+    """A match opened under a key has an id that follows from both, so that a retry finds it again.
+
+    The id lets one into a private match, and keys are easily guessed, so the token takes part in it.
+    """
     alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
-    digest = blake2b(f"{who.id}\n{key}".encode(), digest_size=10).digest()
+    secret = hash_token(token_in(request.headers["Authorization"]))
+    digest = blake2b(f"{who.id}\n{key}".encode(), digest_size=10, key=secret).digest()
     number = int.from_bytes(digest, "big")
     return "m-" + "".join(alphabet[number >> shift & 31] for shift in range(0, 80, 5))
 

@@ -6,6 +6,8 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from events.codec import Codec, UnreadableEvent
 from events.envelope import Recorded
 from events.store import Appended, Behind, EventStore
@@ -84,11 +86,17 @@ class Tables:
         return table
 
     def at(self, match: str, version: int) -> Table:
-        """The table as it was at an earlier version, undone steps judged as they were then."""
+        """The table as it was at an earlier version, undone steps judged as they were then.
+
+        A command counts from its last event on: within it the table stands as before, since nobody ever saw it half
+        done, and no game is asked to show that.
+        """
         history = self.store.read(match, upto=version)
         if not history:
             raise UnknownMatch(match)
-        return self.folded(history, ())
+        while not history[-1].stored.root:
+            history.pop()
+        return replace(self.folded(history, ()), version=version)
 
     def folded(self, history: Sequence[Recorded], frontier: Frontier) -> Table:
         public = history[0].stored.public

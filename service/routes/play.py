@@ -12,8 +12,8 @@ from events.envelope import seat_actor, shown
 from games.decider import Command, Event, IllegalMove
 from projections.table import Table
 from service import schemas
-from service.handle import DoneBefore, as_problem, handle, now_ms
-from service.http import answer, json_body, person, query_args, raw_answer, route, services, signed_in
+from service.handle import DoneBefore, as_problem, check_expected, handle, now_ms
+from service.http import answer, expected_version, json_body, person, query_args, raw_answer, route, services, signed_in
 from service.problems import Problem
 from service.routes.matches import order_of
 from service.routes.present import current_table, done_document, etag, viewer_of, visible_table
@@ -124,6 +124,7 @@ def must_run(table: Table) -> None:
 def _dry_run(match: str, decide: Any) -> Response:
     """Whether the command would be accepted, and nothing of what would come of it."""
     table = services().tables.current(match)
+    check_expected(table, expected_version())
     try:
         decide(table, now_ms())
     except IllegalMove as illegal:

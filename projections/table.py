@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from events import match as facts
 from events.codec import Codec
-from events.envelope import Recorded, actor_seat
+from events.envelope import Cause, Recorded
 from events.tree import Frontier
 from events.visibility import ARBITER, SPECTATOR, Viewer
 from games.decider import Deadline, Decider, Result
@@ -42,6 +42,7 @@ class Played(Struct, frozen=True):
 
     step: int
     actor: str
+    cause: Cause | None
     before: Any  # the game's state
     events: tuple[Any, ...]
 
@@ -71,7 +72,9 @@ class Table(Struct, frozen=True):
     undone: frozenset[int] = frozenset()
     recent: tuple[Played, ...] = ()
     undo_request: UndoRequest | None = None
-    redoable: tuple[tuple[int, ...], ...] = ()  # what the latest undos left out, newest last, until somebody plays on
+    redoable: tuple[int, ...] = ()  # undone steps that may still be redone, first one first, until somebody plays on
+    refused_undos: frozenset[tuple[int, ...]] = frozenset()  # asked for and refused: not to be asked for again
+    vain_requests: tuple[int, ...] = ()  # by seat: requests in a row that came to nothing
     last_at: int = 0
 
     @property
@@ -158,7 +161,8 @@ def fold(ruleset: Ruleset, history: Sequence[Recorded], frontier: Frontier) -> T
     for recorded in history[1:]:
         stored = recorded.stored
         if stored.step in skipped and stored.type not in _CHANGES:
-            table = replace(table, version=recorded.version, step=stored.step, last_at=stored.at)
+            # Left out, but it was played: what had been undone before it could no longer be redone.
+            table = replace(table, version=recorded.version, step=stored.step, last_at=stored.at, redoable=())
         else:
             table = _folded(table, recorded)
     return replace(table, frontier=frontier)
@@ -184,9 +188,10 @@ def _played(table: Table, recorded: Recorded, event: Any) -> Table:
     if stored.step > 0:
         if recent and recent[-1].step == stored.step:
             last = recent[-1]
-            recent = (*recent[:-1], Played(last.step, last.actor, last.before, (*last.events, event)))
+            recent = (*recent[:-1], replace(last, events=(*last.events, event)))
         else:
-            recent = (*recent[-RECENT_MAX + 1 :], Played(stored.step, stored.actor, before, (event,)))
+            played = Played(stored.step, stored.actor, stored.cause, before, (event,))
+            recent = (*recent[-RECENT_MAX + 1 :], played)
             effective += 1
             redoable = ()
             request = None
@@ -226,21 +231,36 @@ def _undo_requested(table: Table, recorded: Recorded, event: facts.UndoRequested
 
 def _undo_answered(table: Table, _recorded: Recorded, event: facts.UndoAnswered) -> Table:
     request = table.undo_request
-    if request is None or not event.accepts:
-        return replace(table, undo_request=None)
+    assert request is not None
+    if not event.accepts:
+        return replace(_in_vain(table), refused_undos=table.refused_undos | {request.steps})
     waiting = tuple(seat for seat in request.waiting_for if seat != event.seat)
     return replace(table, undo_request=replace(request, waiting_for=waiting))
 
 
-def _undo_closed(table: Table, _recorded: Recorded, _event: Any) -> Table:
-    return replace(table, undo_request=None)
+def _in_vain(table: Table, *_: Any) -> Table:
+    """The open request has come to nothing."""
+    request = table.undo_request
+    assert request is not None
+    counts = list(table.vain_requests or (0,) * len(table.seats))
+    counts[request.by] += 1
+    return replace(table, undo_request=None, vain_requests=tuple(counts))
+
+
+def _granted(table: Table, steps: tuple[int, ...]) -> Table:
+    """After an undo, whoever asked for it may ask again as often as before."""
+    request = table.undo_request
+    counts = list(table.vain_requests)
+    if request is not None and counts:
+        counts[request.by] = 0
+    redoable = (*sorted(steps), *table.redoable)
+    return replace(table, redoable=redoable, undo_request=None, vain_requests=tuple(counts))
 
 
 def _undone(table: Table, recorded: Recorded, event: facts.MoveUndone) -> Table:
     """Go back to before the first undone step, and play what still counts again."""
     skipped = table.undone | set(event.steps)
-    table = _replayed(table, recorded.stored.step, skipped, min(event.steps))
-    return replace(table, redoable=(*table.redoable, event.steps), undo_request=None)
+    return _granted(_replayed(table, recorded.stored.step, skipped, min(event.steps)), event.steps)
 
 
 def _redone(table: Table, recorded: Recorded, event: facts.MoveRedone) -> Table:
@@ -268,9 +288,10 @@ def _reopened(table: Table, recorded: Recorded, event: facts.MoveUndone | facts.
     """In a fold that has left the undone steps out already, an undo only gives the open decisions fresh ids."""
     reopen = table.ruleset.game.reopen
     state = table.state if reopen is None else reopen(table.state, recorded.stored.step)
+    table = replace(table, state=state)
     if isinstance(event, facts.MoveUndone):
-        return replace(table, state=state, redoable=(*table.redoable, event.steps), undo_request=None)
-    return replace(table, state=state, redoable=table.redoable[:-1])
+        return _granted(table, event.steps)
+    return replace(table, redoable=tuple(step for step in table.redoable if step not in event.steps))
 
 
 Change = Callable[[Table, Recorded, Any], Table]
@@ -280,12 +301,8 @@ _LOBBY: Mapping[str, Change] = {
     "PlayBegan": _play_began,
     "UndoRequested": _undo_requested,
     "UndoAnswered": _undo_answered,
-    "UndoWithdrawn": _undo_closed,
-    "UndoLapsed": _undo_closed,
+    "UndoWithdrawn": _in_vain,
+    "UndoLapsed": _in_vain,
 }
 _CHANGES: Mapping[str, Change] = {**_LOBBY, "MoveUndone": _undone, "MoveRedone": _redone}
 _FOLDS: Mapping[str, Change] = {**_LOBBY, "MoveUndone": _reopened, "MoveRedone": _reopened}
-
-
-def acting_seat(played: Played) -> int | None:
-    return actor_seat(played.actor)

@@ -208,7 +208,7 @@ def get_match(match: str) -> Response:
         if version is not None and version != table.version:
             if version > table.version:
                 not_found(f"The match has only {table.version} events.")
-            table = services().tables.at(match, version)
+            table = services().replays.of(table).at(version)
     tag = etag(table, viewer)
     if request.headers.get("If-None-Match") == tag:
         return Response(status=304, headers={"ETag": tag})

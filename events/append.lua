@@ -6,7 +6,7 @@
 --       6 frontier after the events  7 entry for the feed  8 refusal or ''  9 tail limit  10 refusals kept
 --       11 feed limit  12... events
 --
--- Answers: {0, version} current, and appended if there were events; {1, frontier, tail} the caller is behind;
+-- Answers: {0, version} current, and appended if there were events; {1, frontier, tail, version} the caller is not;
 --          {2, digest and answer} the key was answered before.
 
 local key = ARGV[3]
@@ -18,10 +18,12 @@ end
 local head = redis.call('HMGET', KEYS[2], 'v', 'f')
 local version = tonumber(head[1] or '0')
 if version ~= tonumber(ARGV[2]) then
-  return {1, head[2] or '', redis.call('XRANGE', KEYS[1], (tonumber(ARGV[2]) + 1) .. '-0', '+', 'COUNT', ARGV[9])}
+  local tail = redis.call('XRANGE', KEYS[1], (tonumber(ARGV[2]) + 1) .. '-0', '+', 'COUNT', ARGV[9])
+  return {1, head[2] or '', tail, version}
 end
 
 local count = #ARGV - 11
+if version + count == 0 then return {0, 0} end -- of a match that does not exist nothing is kept
 if count > 0 then
   for i = 1, count do
     redis.call('XADD', KEYS[1], (version + i) .. '-0', 'e', ARGV[11 + i])
@@ -32,7 +34,9 @@ if count > 0 then
   redis.call('XADD', KEYS[5], 'MAXLEN', '~', ARGV[11], '*', 'm', ARGV[1], 'v', version, 'd', ARGV[7])
 end
 
-if key ~= '' and ARGV[5] ~= '' then redis.call('HSET', KEYS[3], key, ARGV[4] .. ARGV[5]) end
+if key ~= '' and (count > 0 or ARGV[5] ~= '' or ARGV[8] ~= '') then
+  redis.call('HSET', KEYS[3], key, ARGV[4] .. ARGV[5])
+end
 
 if ARGV[8] ~= '' then
   -- The journal is bounded, so a refusal's answer under its key goes when the refusal itself goes.

@@ -9,7 +9,18 @@ from dataclasses import dataclass, field
 
 from events.codec import decode, encode
 from events.envelope import Recorded, Stored
-from events.store import REFUSALS_MAX, TAIL_MAX, Answer, Appended, Behind, Head, Key, Refusal, Repeated
+from events.store import (
+    DIGEST_BYTES,
+    REFUSALS_MAX,
+    TAIL_MAX,
+    Answer,
+    Appended,
+    Behind,
+    Head,
+    Key,
+    Refusal,
+    Repeated,
+)
 from events.tree import Frontier
 
 
@@ -40,19 +51,22 @@ class MemoryStore:
         feed: bytes = b"",
         refusal: Refusal | None = None,
     ) -> Answer:
+        assert key is None or len(key.digest) == DIGEST_BYTES
+        assert not (events and refusal), "a refused command has no events"
         with self._lock:
             kept = self._matches.get(match) or _Match()
             if key is not None and (key.actor, key.key) in kept.answers:
                 digest, earlier = kept.answers[key.actor, key.key]
                 return Repeated(earlier, is_same_body=digest == key.digest)
             if base != len(kept.entries):
-                return Behind(tuple(self._recorded(kept, base, base + TAIL_MAX)), kept.frontier)
+                tail = tuple(self._recorded(kept, base, base + TAIL_MAX))
+                return Behind(tail, kept.frontier, len(kept.entries))
             if events:
                 self._matches[match] = kept
                 kept.entries += [encode(event) for event in events]
                 kept.frontier = frontier
                 self.feed.append((match, feed))
-            if key is not None and answer:
+            if key is not None and (events or refusal or answer):
                 kept.answers[key.actor, key.key] = (key.digest, answer)
             if refusal is not None:
                 self._keep_refusal(kept, refusal, key)

@@ -10,15 +10,25 @@ from zlib import crc32
 
 import msgspec
 
-from events.codec import decode, encode
+from events.codec import UnreadableEvent, decode, encode
 from events.envelope import Recorded, Stored
 from events.redis_link import Link, Script
-from events.store import REFUSALS_MAX, TAIL_MAX, Answer, Appended, Behind, Head, Key, Refusal, Repeated
+from events.store import (
+    DIGEST_BYTES,
+    REFUSALS_MAX,
+    TAIL_MAX,
+    Answer,
+    Appended,
+    Behind,
+    Head,
+    Key,
+    Refusal,
+    Repeated,
+)
 from events.tree import Frontier, pack, unpack
 
 PARTITIONS = 64
 FEED_MAX = 20_000  # entries kept in each partition's feed; a reader further behind rebuilds from the streams
-DIGEST_BYTES = 16
 
 _append = Script(Path(__file__).with_name("append.lua"))
 _refusal_encoder = msgspec.msgpack.Encoder()
@@ -65,6 +75,8 @@ class RedisStore:
         feed: bytes = b"",
         refusal: Refusal | None = None,
     ) -> Answer:
+        assert key is None or len(key.digest) == DIGEST_BYTES
+        assert not (events and refusal), "a refused command has no events"
         reply = self._link.run(
             _append,
             _keys(match),
@@ -86,16 +98,18 @@ class RedisStore:
         if reply[0] == 0:
             return Appended(int(reply[1]))
         if reply[0] == 1:
-            return Behind(tuple(map(_recorded, reply[2])), unpack(reply[1]))
-        digest = b"" if key is None else key.digest
-        return Repeated(reply[1][len(digest) :], is_same_body=reply[1].startswith(digest))
+            return Behind(tuple(_recorded(match, base, reply[2])), unpack(reply[1]), int(reply[3]))
+        assert key is not None, "only a key can be known"
+        return Repeated(reply[1][DIGEST_BYTES:], is_same_body=reply[1].startswith(key.digest))
 
     def read(self, match: str, after: int = 0, upto: int | None = None, limit: int | None = None) -> list[Recorded]:
+        if limit == 0:
+            return []  # the server would take a count of 0 for an absent reply
         end = "+" if upto is None else f"{upto}-0"
         words: list[Any] = ["XRANGE", _keys(match)[0], f"{after + 1}-0", end]
         if limit is not None:
             words += ["COUNT", limit]
-        return list(map(_recorded, self._link.call(*words)))
+        return _recorded(match, after, self._link.call(*words))
 
     def head(self, match: str) -> Head:
         version, frontier = self._link.call("HMGET", _keys(match)[1], "v", "f")
@@ -117,7 +131,14 @@ class RedisStore:
         return f"{{p{partition_of(match)}}}:{match}:s"
 
 
-def _recorded(entry: Any) -> Recorded:
-    """A stream entry: its id is the version, its one field is the event."""
-    entry_id, fields = entry
-    return Recorded(int(entry_id[: entry_id.index(b"-")]), decode(fields[1]))
+def _recorded(match: str, after: int, entries: list[Any]) -> list[Recorded]:
+    """Stream entries as events: the id is the version, the one field is the event."""
+    recorded: list[Recorded] = []
+    for version, (entry_id, fields) in enumerate(entries, after + 1):
+        try:
+            if entry_id != b"%d-0" % version:
+                raise UnreadableEvent(f"the stream goes on with {entry_id.decode()}")
+            recorded.append(Recorded(version, decode(fields[1])))
+        except UnreadableEvent as error:
+            raise UnreadableEvent(f"match {match}, version {version}: {error}") from error
+    return recorded

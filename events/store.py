@@ -23,7 +23,7 @@ class Key(Struct, frozen=True):
 
     actor: str
     key: str
-    digest: bytes
+    digest: bytes  # of DIGEST_BYTES
 
 
 class Refusal(Struct, frozen=True):
@@ -43,10 +43,15 @@ class Appended(Struct, frozen=True):
 
 
 class Behind(Struct, frozen=True):
-    """The caller's facts were old: here is what it missed. Nothing was written."""
+    """The caller's facts were not those of the store: here is what it missed. Nothing was written.
+
+    `version` and `frontier` are those of the match. A tail that ends before that version was cut at TAIL_MAX: read on.
+    A version below the caller's own says that the store has lost what the caller had seen.
+    """
 
     tail: tuple[Recorded, ...]
     frontier: Frontier
+    version: int
 
 
 class Repeated(Struct, frozen=True):
@@ -80,7 +85,8 @@ class EventStore(Protocol):
 
         Looks the key up first, then compares the version; with no events it only proves that the caller is current.
         `frontier` is the tree's frontier after these events; `answer` is kept under the key; `feed` is what the
-        partition's feed is told; a refusal is journaled if the caller was current.
+        partition's feed is told; a refusal (then without events) is journaled if the caller was current. Without
+        events nothing is kept of a match that does not exist.
         """
         ...
 
@@ -101,5 +107,6 @@ class EventStore(Protocol):
     def get_snapshot(self, match: str) -> tuple[int, bytes] | None: ...
 
 
+DIGEST_BYTES = 16
 REFUSALS_MAX = 200  # kept for each match
 TAIL_MAX = 1000  # events returned by one append; a caller further behind reads on

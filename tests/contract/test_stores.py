@@ -1,0 +1,512 @@
+"""What every store must hold to, whichever it is: in memory, on one server of either age, on a cluster."""
+
+from __future__ import annotations
+
+import random
+import secrets
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import redis
+from msgspec import Struct
+from redis.crc import key_slot
+
+from events.codec import UnreadableEvent
+from events.envelope import Part, Recorded, Stored
+from events.memory_store import MemoryStore
+from events.redis_link import open_link
+from events.redis_store import PARTITIONS, RedisStore, _keys, feed_key, matches_key, partition_of
+from events.store import REFUSALS_MAX, TAIL_MAX, Appended, Behind, EventStore, Head, Key, Refusal, Repeated
+from events.tree import Frontier, extend, leaf_hash, tree_root
+from tests.servers import Cluster, Server
+
+SAME, OTHER = b"s" * 16, b"o" * 16  # digests of two bodies
+
+
+class Kept(Struct, frozen=True):
+    """A store, and the ways around it that a test needs."""
+
+    store: Any  # EventStore
+    feed: Callable[[str], list[tuple[str, bytes]]]  # (match) -> what its partition's feed was told about it
+    drop_snapshot: Callable[[str], None]
+
+
+def memory() -> Kept:
+    store = MemoryStore()
+
+    def drop(match: str) -> None:
+        store._matches[match].snapshot = None
+
+    return Kept(store, lambda match: [entry for entry in store.feed if entry[0] == match], drop)
+
+
+def on_redis(url: str, client: Any) -> Kept:
+    def feed(match: str) -> list[tuple[str, bytes]]:
+        entries = [fields for _, fields in client.xrange(feed_key(partition_of(match)))]
+        return [(fields[b"m"].decode(), fields[b"d"]) for fields in entries if fields[b"m"].decode() == match]
+
+    def drop(match: str) -> None:
+        assert client.delete(RedisStore._snapshot_key(match)) == 1
+
+    return Kept(RedisStore(open_link(url)), feed, drop)
+
+
+@pytest.fixture(params=["memory", "system", "bundled", "cluster"])
+def kept(request: pytest.FixtureRequest) -> Iterator[Kept]:
+    if request.param == "memory":
+        yield memory()
+        return
+    if request.param == "cluster":
+        cluster: Cluster = request.getfixturevalue("redis_cluster")
+        url, client = cluster.url, redis.RedisCluster(host="127.0.0.1", port=cluster.masters[0].port, protocol=2)
+    else:
+        server: Server = request.getfixturevalue(f"{request.param}_redis")
+        url, client = server.url, server.client()
+    on = on_redis(url, client)
+    yield on
+    on.store._link.close()
+    client.close()
+
+
+@pytest.fixture
+def store(kept: Kept) -> EventStore:
+    return kept.store
+
+
+@pytest.fixture
+def match() -> str:
+    return new_match()
+
+
+def new_match() -> str:
+    return "m-" + secrets.token_hex(8)
+
+
+def fact(number: int, *, step: int = 1, command: bytes = b"") -> Stored:
+    secret = {"seat:1": Part(b"salt" * 8, {"card": "ducat", "text": "zażółć \x00 \U0001f0cf"})}
+    return Stored("Counted", 1, step, command, "seat:0", 1_700_000_000_000 + number, "T-1", {"number": number}, secret)
+
+
+def facts(first: int, count: int) -> list[Stored]:
+    return [fact(number) for number in range(first, first + count)]
+
+
+def frontier_of(events: list[Stored]) -> Frontier:
+    return extend((), 0, [leaf_hash(version, event) for version, event in enumerate(events, 1)])
+
+
+def key(name: str = "k", *, actor: str = "seat:0", digest: bytes = SAME) -> Key:
+    return Key(actor, name, digest)
+
+
+def refusal(number: int = 0) -> Refusal:
+    return Refusal(number, "seat:0", b'{"type": "pass"}', 422, b"refused %d" % number)
+
+
+def three(store: EventStore, match: str) -> list[Stored]:
+    """A match at version 3, appended under the key k with the answer "done"."""
+    events = facts(1, 3)
+    frontier = frontier_of(events)
+    assert store.append(match, 0, events, frontier=frontier, key=key(), answer=b"done") == Appended(3)
+    return events
+
+
+# Order, versions, ranges
+
+
+def test_versions_count_from_one_without_a_gap_and_events_come_back_as_they_were(store, match):
+    events = facts(1, 6)
+    assert store.append(match, 0, events[:1]) == Appended(1)
+    assert store.append(match, 1, events[1:4]) == Appended(4)
+    assert store.append(match, 4, events[4:], frontier=frontier_of(events)) == Appended(6)
+    assert store.read(match) == [Recorded(version, event) for version, event in enumerate(events, 1)]
+    assert store.head(match) == Head(6, frontier_of(events))
+
+
+@pytest.mark.parametrize(
+    ("after", "upto", "limit", "versions"),
+    [
+        (0, None, None, [1, 2, 3, 4, 5]),
+        (2, None, None, [3, 4, 5]),
+        (0, 3, None, [1, 2, 3]),
+        (1, 4, None, [2, 3, 4]),
+        (4, 4, None, []),
+        (4, 2, None, []),
+        (0, 0, None, []),
+        (5, None, None, []),
+        (9, None, None, []),
+        (0, 99, None, [1, 2, 3, 4, 5]),
+        (0, None, 2, [1, 2]),
+        (3, None, 99, [4, 5]),
+        (1, 4, 2, [2, 3]),
+        (0, None, 0, []),
+    ],
+)
+def test_reading_a_range(store, match, after, upto, limit, versions):
+    store.append(match, 0, facts(1, 5))
+    recorded = store.read(match, after, upto, limit)
+    assert [one.version for one in recorded] == versions
+    assert [one.stored.public["number"] for one in recorded] == versions
+
+
+def test_a_match_that_does_not_exist_is_empty(store, match):
+    assert store.head(match) == Head(0, ())
+    assert store.read(match) == []
+    assert store.refusals(match) == []
+    assert store.get_snapshot(match) is None
+    assert store.append(match, 0) == Appended(0)
+    assert store.append(match, 7, facts(8, 1)) == Behind((), (), 0)
+
+
+def test_of_a_match_that_does_not_exist_nothing_is_kept(store, match):
+    assert store.append(match, 0, key=key(), answer=b"no", refusal=refusal()) == Appended(0)
+    assert store.refusals(match) == []
+    assert store.append(match, 0, facts(1, 1), key=key()) == Appended(1)
+
+
+def test_matches_do_not_meet(store):
+    # Two matches of one partition, so that they share a feed.
+    names = [new_match() for _ in range(2 * PARTITIONS)]
+    one = names[0]
+    other = next((name for name in names[1:] if partition_of(name) == partition_of(one)), names[1])
+    store.append(one, 0, facts(1, 2))
+    store.append(other, 0, facts(101, 1))
+    assert [recorded.stored.public["number"] for recorded in store.read(one)] == [1, 2]
+    assert [recorded.stored.public["number"] for recorded in store.read(other)] == [101]
+
+
+def test_hundreds_of_events_are_one_append(store, match):
+    assert store.append(match, 0, facts(1, 700)) == Appended(700)
+    assert [one.version for one in store.read(match)] == list(range(1, 701))
+
+
+# The table of section 4: c is the version of the match, e what the caller expects, k the key
+
+TABLE = [
+    # e, key, digest -> answer; the match is at c = 3, and the key k was answered at version 0
+    ("e = c, k unknown", 3, "new", SAME, Appended(4)),
+    ("e = c, no key", 3, None, SAME, Appended(4)),
+    ("e = c, k known, same body", 3, "k", SAME, Repeated(b"done", is_same_body=True)),
+    ("e = c, k known, other body", 3, "k", OTHER, Repeated(b"done", is_same_body=False)),
+    ("e < c, k known, same body", 0, "k", SAME, Repeated(b"done", is_same_body=True)),
+    ("e < c, k known, other body", 1, "k", OTHER, Repeated(b"done", is_same_body=False)),
+    ("e > c, k known, same body", 9, "k", SAME, Repeated(b"done", is_same_body=True)),
+    ("e < c, k unknown", 1, "new", SAME, Behind),
+    ("e < c, no key", 2, None, SAME, Behind),
+    ("e > c, k unknown", 9, "new", SAME, Behind),
+    ("e > c, no key", 4, None, SAME, Behind),
+]
+
+
+@pytest.mark.parametrize(("base", "name", "digest", "expected"), [row[1:] for row in TABLE], ids=[r[0] for r in TABLE])
+def test_the_table_of_keys_and_versions(kept, match, base, name, digest, expected):
+    store = kept.store
+    events = three(store, match)
+    before = store.read(match), store.head(match), kept.feed(match)
+    asked = None if name is None else key(name, digest=digest)
+    answer = store.append(match, base, [fact(4)], frontier=frontier_of([*events, fact(4)]), key=asked, answer=b"four")
+    if expected is Behind:
+        expected = Behind(tuple(before[0][base:]), before[1].frontier, 3)
+    assert answer == expected
+    if isinstance(answer, Appended):
+        assert store.read(match, after=3) == [Recorded(4, fact(4))]
+        assert store.head(match) == Head(4, frontier_of([*events, fact(4)]))
+    else:
+        assert (store.read(match), store.head(match), kept.feed(match)) == before
+
+
+def test_a_key_is_looked_up_by_match_and_actor_never_by_itself(store, match):
+    three(store, match)
+    assert store.append(match, 3, [fact(4)], key=key(actor="seat:1"), answer=b"other seat") == Appended(4)
+    elsewhere = new_match()
+    assert store.append(elsewhere, 0, facts(1, 1), key=key(), answer=b"other match") == Appended(1)
+    assert store.append(match, 0, key=key()) == Repeated(b"done", is_same_body=True)
+    assert store.append(match, 0, key=key(actor="seat:1")) == Repeated(b"other seat", is_same_body=True)
+    assert store.append(elsewhere, 0, key=key()) == Repeated(b"other match", is_same_body=True)
+
+
+def test_a_key_is_known_also_when_its_answer_is_empty(store, match):
+    assert store.append(match, 0, facts(1, 2), key=key()) == Appended(2)
+    assert store.append(match, 2, facts(3, 2), key=key()) == Repeated(b"", is_same_body=True)
+    assert store.head(match).version == 2
+
+
+def test_an_answer_of_any_bytes_comes_back(store, match):
+    answer = bytes(range(256)) * 8 + b"\r\n$3\r\n"
+    name = "\x00 ż \r\n" * 20
+    store.append(match, 0, facts(1, 1), key=Key("seat:0", name, SAME), answer=answer)
+    assert store.append(match, 1, key=Key("seat:0", name, SAME)) == Repeated(answer, is_same_body=True)
+
+
+def test_only_proving_that_one_is_current_keeps_nothing(kept, match):
+    three(kept.store, match)
+    told = kept.feed(match)
+    assert kept.store.append(match, 3, key=key("proof")) == Appended(3)
+    assert kept.store.append(match, 3) == Appended(3)
+    assert kept.store.append(match, 3, [fact(4)], key=key("proof"), answer=b"now") == Appended(4)
+    assert len(kept.feed(match)) == len(told) + 1
+
+
+def test_a_lost_race_learns_the_missing_tail_and_the_frontier(store, match):
+    events = three(store, match)
+    more = facts(4, 2)
+    store.append(match, 3, more, frontier=frontier_of(events + more))
+    answer = store.append(match, 1, [fact(99)])
+    assert isinstance(answer, Behind)
+    assert answer.tail == tuple(Recorded(version, event) for version, event in enumerate(events + more, 1))[1:]
+    assert answer.version == 5
+    # With these two the loser can go on at once, without another read.
+    ours = extend(answer.frontier, 5, [leaf_hash(6, fact(6))])
+    assert store.append(match, 5, [fact(6)], frontier=ours) == Appended(6)
+    assert store.head(match).frontier == frontier_of([*events, *more, fact(6)])
+
+
+def test_a_tail_is_cut_at_its_limit_and_the_version_says_so(store, match):
+    store.append(match, 0, facts(1, TAIL_MAX + 5))
+    answer = store.append(match, 2, [fact(0)])
+    assert isinstance(answer, Behind)
+    assert [one.version for one in answer.tail] == list(range(3, TAIL_MAX + 3))
+    assert answer.version == TAIL_MAX + 5
+    assert [one.version for one in store.read(match, after=answer.tail[-1].version)] == [
+        TAIL_MAX + n for n in (3, 4, 5)
+    ]
+
+
+# Refusals
+
+
+def test_a_refusal_is_journaled_and_its_answer_repeated(kept, match):
+    store = kept.store
+    three(store, match)
+    told = kept.feed(match)
+    assert store.append(match, 3, key=key("r"), answer=b"refused", refusal=refusal(1)) == Appended(3)
+    assert store.append(match, 3, refusal=refusal(2)) == Appended(3)
+    assert store.refusals(match) == [refusal(2), refusal(1)]
+    assert store.append(match, 3, key=key("r"), refusal=refusal(1)) == Repeated(b"refused", is_same_body=True)
+    assert store.append(match, 3, [fact(4)], key=key("r")) == Repeated(b"refused", is_same_body=True)
+    assert store.append(match, 3, key=key("r", digest=OTHER)) == Repeated(b"refused", is_same_body=False)
+    assert store.refusals(match) == [refusal(2), refusal(1)]
+    assert store.head(match).version == 3
+    assert kept.feed(match) == told
+
+
+@pytest.mark.parametrize("base", [0, 2, 4])
+def test_a_refusal_that_rests_on_old_facts_is_not_journaled(store, match, base):
+    three(store, match)
+    assert isinstance(store.append(match, base, key=key("r"), answer=b"no", refusal=refusal()), Behind)
+    assert store.refusals(match) == []
+    assert store.append(match, 3, [fact(4)], key=key("r")) == Appended(4)
+
+
+def test_the_journal_is_bounded_and_a_key_is_forgotten_with_its_refusal(store, match):
+    three(store, match)
+    for number in range(REFUSALS_MAX):
+        store.append(match, 3, key=key(f"r{number}"), answer=b"no %d" % number, refusal=refusal(number))
+    assert len(store.refusals(match)) == REFUSALS_MAX
+    assert store.append(match, 3, key=key("r0")) == Repeated(b"no 0", is_same_body=True)
+    store.append(match, 3, refusal=refusal(1000))  # without a key
+    assert [kept.at for kept in store.refusals(match)] == [1000, *range(REFUSALS_MAX - 1, 0, -1)]
+    assert store.append(match, 3, key=key("r1")) == Repeated(b"no 1", is_same_body=True)
+    assert store.append(match, 3, [fact(4)], key=key("r0"), answer=b"yes") == Appended(4)
+    # The key now stands for an accepted command, and those are kept for ever, whatever the journal drops.
+    for number in range(REFUSALS_MAX):
+        store.append(match, 4, key=key(f"s{number}"), answer=b"no", refusal=refusal(number))
+    assert store.append(match, 4, key=key("r0")) == Repeated(b"yes", is_same_body=True)
+    assert store.append(match, 4, key=key()) == Repeated(b"done", is_same_body=True)
+    assert store.append(match, 4, key=key("r1")) == Appended(4)
+
+
+# Snapshots, feed, keys
+
+
+def test_snapshots_are_a_cache_that_may_be_deleted(kept, match):
+    store = kept.store
+    events = three(store, match)
+    store.put_snapshot(match, 2, b"\x00two")
+    store.put_snapshot(match, 3, b"three")
+    assert store.get_snapshot(match) == (3, b"three")
+    kept.drop_snapshot(match)
+    assert store.get_snapshot(match) is None
+    assert [one.stored for one in store.read(match)] == events
+    assert store.append(match, 3, [fact(4)]) == Appended(4)
+
+
+def test_the_feed_is_told_once_of_each_append(kept, match):
+    kept.store.append(match, 0, facts(1, 3), feed=b"opened", key=key(), answer=b"ok")
+    kept.store.append(match, 0, facts(1, 3), feed=b"repeated", key=key(), answer=b"ok")
+    kept.store.append(match, 3, [fact(4)], feed=b"\x00moved")
+    kept.store.append(match, 0, [fact(4)], feed=b"behind")
+    kept.store.append(match, 4, feed=b"proved")
+    kept.store.append(match, 4, feed=b"refused", refusal=refusal())
+    assert kept.feed(match) == [(match, b"opened"), (match, b"\x00moved")]
+
+
+def test_all_keys_of_a_match_and_its_partition_sit_in_one_slot():
+    seen = set()
+    for _ in range(2000):
+        match = new_match()
+        keys = [*_keys(match), RedisStore._snapshot_key(match)]
+        assert len(set(keys)) == 7
+        assert len({key_slot(name.encode()) for name in keys}) == 1
+        seen.add(partition_of(match))
+    assert seen == set(range(PARTITIONS))
+
+
+def test_each_match_is_listed_once_with_its_partition(system_redis, match):
+    store = RedisStore(open_link(system_redis.url))
+    with system_redis.client() as client:
+        listed = matches_key(partition_of(match))
+        store.append(match, 0, refusal=refusal())
+        assert not client.sismember(listed, match)
+        three(store, match)
+        store.append(match, 3, [fact(4)])
+        assert client.sismember(listed, match)
+
+
+def test_a_damaged_stream_is_never_guessed_at(system_redis):
+    store = RedisStore(open_link(system_redis.url))
+    with system_redis.client() as client:
+        junk, gap = new_match(), new_match()
+        for match in (junk, gap):
+            three(store, match)
+        client.xadd(_keys(junk)[0], {"e": b"\xc1 no event"}, id="4-0")
+        with pytest.raises(UnreadableEvent, match=f"{junk}, version 4"):
+            store.read(junk)
+        client.xdel(_keys(gap)[0], "2-0")
+        with pytest.raises(UnreadableEvent, match=f"{gap}, version 2"):
+            store.read(gap)
+        with pytest.raises(UnreadableEvent):
+            store.append(gap, 1)
+
+
+# Many writers at once
+
+WRITERS = 16
+COMMANDS = 25
+
+
+class Acknowledged(Struct, frozen=True):
+    match: str
+    command: bytes
+    key: Key
+    count: int
+    answer: bytes
+
+
+class Writer:
+    """One of many callers: it knows each match up to some version, and decides again whenever it was too late."""
+
+    def __init__(self, store: EventStore, matches: list[str], seed: int) -> None:
+        self.store, self.matches, self.random = store, matches, random.Random(seed)
+        self.known: dict[str, tuple[int, Frontier]] = {}
+        self.acknowledged: list[Acknowledged] = []
+        self.retries = 0
+        self.errors: list[BaseException] = []
+
+    def run(self) -> None:
+        try:
+            for _ in range(COMMANDS):
+                self.send(self.random.choice(self.matches))
+                if self.random.random() < 0.2:
+                    self.send_again(self.random.choice(self.acknowledged))
+        except BaseException as error:
+            self.errors.append(error)
+
+    def send(self, match: str) -> None:
+        command, count = self.random.randbytes(16), self.random.randint(1, 4)
+        asked = key(command.hex())
+        while True:
+            base, frontier = self.known.get(match, (0, ()))
+            events = [fact(number, step=base, command=command) for number in range(count)]
+            after = extend(frontier, base, [leaf_hash(base + 1 + n, event) for n, event in enumerate(events)])
+            said = b"%d %s" % (base + count, command.hex().encode())
+            answer = self.store.append(match, base, events, frontier=after, key=asked, answer=said, feed=command)
+            match answer:
+                case Behind(tail=tail, frontier=theirs, version=version):
+                    assert tail[-1].version == version == base + len(tail)
+                    self.known[match] = (version, theirs)
+                case Appended(version=version):
+                    assert version == base + count
+                    self.known[match] = (version, after)
+                    self.acknowledged.append(Acknowledged(match, command, asked, count, said))
+                    return
+                case Repeated():
+                    raise AssertionError("a new key was answered before")
+
+    def send_again(self, earlier: Acknowledged) -> None:
+        self.retries += 1
+        base = self.random.choice([0, self.known[earlier.match][0]])
+        again = self.store.append(earlier.match, base, [fact(666)], key=earlier.key, answer=b"never")
+        assert again == Repeated(earlier.answer, is_same_body=True)
+
+
+def run_all(writers: list[Writer]) -> None:
+    threads = [threading.Thread(target=writer.run) for writer in writers]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert [error for writer in writers for error in writer.errors] == []
+
+
+def check(kept: Kept, acknowledged: list[Acknowledged]) -> None:
+    """One order without a gap; each acknowledged command in it once, in one piece; feed and tree agree with it."""
+    for match in {one.match for one in acknowledged}:
+        recorded = kept.store.read(match)
+        assert [one.version for one in recorded] == list(range(1, len(recorded) + 1))
+        head = kept.store.head(match)
+        leaves = [leaf_hash(one.version, one.stored) for one in recorded]
+        assert head == Head(len(recorded), extend((), 0, leaves))
+        assert tree_root(leaves) != tree_root(leaves[:-1])
+        order = []
+        while recorded:
+            command = recorded[0].stored.command
+            piece = [one for one in recorded if one.stored.command == command]
+            assert piece == recorded[: len(piece)], "the events of one command stand apart"
+            assert [one.stored.public["number"] for one in piece] == list(range(len(piece)))
+            order.append((command, len(piece), piece[-1].version))
+            recorded = recorded[len(piece) :]
+        expected = {one.command: one for one in acknowledged if one.match == match}
+        assert sorted(command for command, _, _ in order) == sorted(expected)
+        for command, count, version in order:
+            assert count == expected[command].count
+            assert expected[command].answer == b"%d %s" % (version, command.hex().encode())
+        assert [told for _, told in kept.feed(match)] == [command for command, _, _ in order]
+
+
+@pytest.mark.parametrize("matches", [1, 50])
+def test_sixteen_writers_with_retries_make_one_order(kept, matches):
+    names = [new_match() for _ in range(matches)]
+    writers = [Writer(kept.store, names, seed) for seed in range(WRITERS)]
+    run_all(writers)
+    acknowledged = [one for writer in writers for one in writer.acknowledged]
+    assert len(acknowledged) == WRITERS * COMMANDS
+    assert sum(writer.retries for writer in writers) > 10
+    check(kept, acknowledged)
+
+
+def test_a_command_sent_twice_at_once_counts_once(kept, match):
+    """Two threads send the same commands under the same keys; whoever is second gets the first one's answer."""
+    said: list[dict[int, bytes]] = [{}, {}]
+
+    def run(who: int) -> None:
+        for number in range(40):
+            mine = b"%d by %d" % (number, who)
+            while number not in said[who]:
+                base = kept.store.head(match).version
+                match kept.store.append(match, base, facts(number, 2), key=key(str(number)), answer=mine):
+                    case Appended():
+                        said[who][number] = mine
+                    case Repeated(answer=answer):
+                        said[who][number] = answer
+
+    threads = [threading.Thread(target=run, args=(who,)) for who in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert said[0] == said[1]
+    assert len(said[0]) == 40
+    assert kept.store.head(match).version == 80

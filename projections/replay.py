@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Sequence
 
 from events.envelope import Recorded
-from events.store import EventStore
 from projections.table import NeedsHistory, Ruleset, Table, advance, fold, open_table
+from projections.tables import Tables
 
 STRIDE = 16  # events between two kept tables: a step is at most this many events from one
 REPLAYS_MAX = 64
@@ -18,11 +17,13 @@ EVENTS_MAX = 100_000  # over all replays kept
 class Replay:
     """The history of one match, and the tables along it as they were then."""
 
-    def __init__(self, ruleset: Ruleset, first: Recorded) -> None:
+    def __init__(self, ruleset: Ruleset, first: Recorded, origin: Table | None) -> None:
         self.ruleset = ruleset
         self.history: list[Recorded] = [first]
-        self.step_ends: list[int] = [1]  # by step: the version of its last event
-        self._newest = open_table(ruleset, first)
+        self._origin = origin
+        self._newest = open_table(ruleset, first, origin)
+        self.first_step = self._newest.first_step
+        self._step_ends: list[int] = [1]  # the version of each step's last event, from the first step on
         self._kept: dict[int, Table] = {1: self._newest}
         self._warm: tuple[int, Table] = (1, self._newest)
 
@@ -34,11 +35,11 @@ class Replay:
         for recorded in tail:
             self.history.append(recorded)
             self._newest = self._after(self._newest, recorded)
-            step = recorded.stored.step
-            if step < len(self.step_ends):
-                self.step_ends[step] = recorded.version
+            place = recorded.stored.step - self.first_step
+            if place < len(self._step_ends):
+                self._step_ends[place] = recorded.version
             else:
-                self.step_ends.append(recorded.version)
+                self._step_ends.append(recorded.version)
             if recorded.version % STRIDE == 0:
                 self._kept[recorded.version] = self._newest
 
@@ -61,22 +62,26 @@ class Replay:
         try:
             return advance(table, (recorded,), ())
         except NeedsHistory:
-            return fold(self.ruleset, self.history[: recorded.version], ())
+            return fold(self.ruleset, self.history[: recorded.version], (), self._origin)
+
+    def steps(self) -> range:
+        return range(self.first_step, self.first_step + len(self._step_ends))
+
+    def end_of(self, step: int) -> int:
+        """The version of a step's last event."""
+        return self._step_ends[step - self.first_step]
 
     def events_of(self, step: int) -> list[Recorded]:
-        first = self.step_ends[step - 1] if step > 0 else 0
-        return self.history[first : self.step_ends[step]]
-
-    def step_at(self, version: int) -> int:
-        """The step that an event belongs to."""
-        return bisect_left(self.step_ends, version)
+        first = self.end_of(step - 1) if step > self.first_step else 0
+        return self.history[first : self.end_of(step)]
 
 
 class Replays:
     """The replays that this worker keeps, the least recently used going first."""
 
-    def __init__(self, store: EventStore) -> None:
-        self._store = store
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._store = tables.store
         self._kept: OrderedDict[str, Replay] = OrderedDict()
 
     def of(self, table: Table) -> Replay:
@@ -84,7 +89,7 @@ class Replays:
         replay = self._kept.pop(table.match, None)
         if replay is None:
             first, *rest = self._store.read(table.match, upto=table.version)
-            replay = Replay(table.ruleset, first)
+            replay = Replay(table.ruleset, first, self._tables.origin_of(first))
             replay.extend(rest)
         elif replay.version < table.version:
             replay.extend(self._store.read(table.match, after=replay.version, upto=table.version))

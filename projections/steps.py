@@ -32,8 +32,8 @@ def patch_between(replay: Replay, before: int, after: int, viewer: Viewer) -> li
 def steps_of(replay: Replay, newest: Table, line: Line) -> list[int]:
     """The steps of a line: all of them, or those of the game that still count (setup is step 0)."""
     if line == "full":
-        return list(range(len(replay.step_ends)))
-    return [step for step in range(len(replay.step_ends)) if step == 0 or _counts(replay, newest, step)]
+        return list(replay.steps())
+    return [step for step in replay.steps() if step == replay.first_step or _counts(replay, newest, step)]
 
 
 def _counts(replay: Replay, newest: Table, step: int) -> bool:
@@ -51,7 +51,7 @@ def step_document(
 ) -> dict[str, Any]:
     """One step for one viewer; `before` is the version that the patch starts from."""
     recorded = replay.events_of(step)
-    end = replay.step_ends[step]
+    end = replay.end_of(step)
     table = replay.at(end)
     events = [newest.ruleset.codec.read(one.stored) for one in recorded]
     first = recorded[0].stored

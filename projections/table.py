@@ -76,6 +76,12 @@ class Table(Struct, frozen=True):
     refused_undos: frozenset[tuple[int, ...]] = frozenset()  # asked for and refused: not to be asked for again
     vain_requests: tuple[int, ...] = ()  # by seat: requests in a row that came to nothing
     last_at: int = 0
+    inherited: Any = None  # of a branch: the other match's state at the branch point
+
+    @property
+    def first_step(self) -> int:
+        """The step of lobby and setup: 0, or in a branch the step that it leaves the other match at."""
+        return 0 if self.opened.branch is None else self.opened.branch.step
 
     @property
     def game(self) -> Decider[Any]:
@@ -122,11 +128,15 @@ def seed_of(server_seed: str, seats: Iterable[SeatInfo | None]) -> bytes:
     return hmac.digest(bytes.fromhex(server_seed), parts.encode(), "sha256")
 
 
-def open_table(ruleset: Ruleset, first: Recorded) -> Table:
-    """The table as it stands after the first event of a match."""
+def open_table(ruleset: Ruleset, first: Recorded, origin: Table | None = None) -> Table:
+    """The table as it stands after the first event of a match; a branch needs the table that it leaves."""
     opened = ruleset.codec.read(first.stored)
     assert isinstance(opened, facts.MatchOpened)
+    assert (opened.branch is None) == (origin is None)
     return Table(
+        inherited=None if origin is None else origin.state,
+        effective=0 if origin is None else origin.effective,
+        step=0 if opened.branch is None else opened.branch.step,
         match=opened.match,
         ruleset=ruleset,
         opened=opened,
@@ -153,9 +163,9 @@ def advance(table: Table, tail: Sequence[Recorded], frontier: Frontier, events: 
     return replace(table, frontier=frontier)
 
 
-def fold(ruleset: Ruleset, history: Sequence[Recorded], frontier: Frontier) -> Table:
+def fold(ruleset: Ruleset, history: Sequence[Recorded], frontier: Frontier, origin: Table | None = None) -> Table:
     """The table from the whole history of a match; undone steps are left out."""
-    table = open_table(ruleset, history[0])
+    table = open_table(ruleset, history[0], origin)
     skipped = left_out(history)
     table = replace(table, undone=skipped)
     for recorded in history[1:]:
@@ -185,7 +195,7 @@ def _played(table: Table, recorded: Recorded, event: Any) -> Table:
     before = game.initial if table.state is None else table.state
     state = game.evolve(before, event)
     recent, effective, redoable, request = table.recent, table.effective, table.redoable, table.undo_request
-    if stored.step > 0:
+    if stored.step > table.first_step:
         if recent and recent[-1].step == stored.step:
             last = recent[-1]
             recent = (*recent[:-1], replace(last, events=(*last.events, event)))
@@ -222,7 +232,16 @@ def _seat_left(table: Table, _recorded: Recorded, event: facts.SeatLeft) -> Tabl
 
 
 def _play_began(table: Table, _recorded: Recorded, _event: facts.PlayBegan) -> Table:
-    return replace(table, status="running", seed=seed_of(table.opened.server_seed, table.seats))
+    seed = seed_of(table.opened.server_seed, table.seats)
+    return replace(table, status="running", seed=seed, state=_inherited_state(table, seed))
+
+
+def _inherited_state(table: Table, seed: bytes) -> Any:
+    """What a branch begins with: the state it left, with what its maker could not know drawn anew from its own luck."""
+    branch = table.opened.branch
+    if branch is None or branch.resampled_for is None:
+        return table.inherited
+    return table.ruleset.game.resample(table.inherited, branch.resampled_for, Dice(seed, 0))
 
 
 def _undo_requested(table: Table, recorded: Recorded, event: facts.UndoRequested) -> Table:

@@ -22,6 +22,7 @@ from service.config import Config
 from service.http import BODY_BYTES_MAX, Services
 from service.identity import Identity, Person
 from service.live import Live
+from service.routes.branches import branches
 from service.routes.games import games
 from service.routes.history import history
 from service.routes.matches import matches
@@ -75,7 +76,7 @@ def build_services(link: Link, store: EventStore | None = None) -> Services:
         tables,
         Identity(StoredPeople(RedisPeople(link))),
         StoredListing(RedisListing(link)),
-        Replays(tables.store),
+        Replays(tables),
         Live(link),
         say_durability,
     )
@@ -92,6 +93,6 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
     logs.name_requests(app, is_every_request_logged=config.access_log)
     metrics.measure(app)
     errors.install(app)
-    for blueprint in (games, players, matches, play, history, operation):
+    for blueprint in (games, players, matches, play, history, branches, operation):
         app.register_blueprint(blueprint)
     return app

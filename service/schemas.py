@@ -78,6 +78,17 @@ class UndoQuery(Schema):
     to_step = fields.Integer(validate=validate.Range(0))
 
 
+class BranchIn(Schema):
+    step = fields.Integer(required=True, strict=True, validate=validate.Range(0))
+    public = fields.Boolean(load_default=False, truthy={True}, falsy={False})
+
+
+class CompareQuery(Schema):
+    step = fields.Integer(
+        validate=validate.Range(0), metadata={"description": "Compare after this step; else the last."}
+    )
+
+
 class _ViewQuery(Schema):
     view = fields.String(
         load_default="then",
@@ -159,6 +170,23 @@ class ResultOut(Schema):
 
 
 @_all_required
+class UndoRequestOut(Schema):
+    request = fields.Integer()
+    steps = fields.List(fields.Integer())
+    by = fields.Integer()
+    waiting_for = fields.List(fields.Integer())
+
+
+@_all_required
+class BranchPointOut(Schema):
+    match = fields.String()
+    version = fields.Integer()
+    step = fields.Integer()
+    root = fields.String()
+    resampled_for = fields.Integer(allow_none=True)
+
+
+@_all_required
 class MatchOut(Schema):
     id = fields.String()
     game = fields.String()
@@ -173,6 +201,8 @@ class MatchOut(Schema):
     seats = fields.List(fields.Nested(MatchSeatOut))
     to_act = fields.List(fields.Integer(), metadata={"description": "The seats that the match waits for."})
     deadline = fields.Integer(allow_none=True, metadata={"description": "When the clock acts, in ms."})
+    branch = fields.Nested(BranchPointOut, allow_none=True)
+    undo_request = fields.Nested(UndoRequestOut, allow_none=True)
     state = fields.Dict(allow_none=True, metadata={"description": "The table as you may see it."})
     result = fields.Nested(ResultOut, allow_none=True)
 
@@ -265,18 +295,18 @@ class StepsOut(Schema):
 
 
 @_all_required
+class CompareOut(Schema):
+    match = fields.String()
+    step = fields.Integer(metadata={"description": "The step of the main line that is compared."})
+    branch_step = fields.Integer()
+    patch = fields.List(fields.Dict(), metadata={"description": "From the main line's view to the branch's."})
+
+
+@_all_required
 class ReasonOut(Schema):
     step = fields.Integer()
     event = fields.String(allow_none=True)
     text = fields.String()
-
-
-@_all_required
-class UndoRequestOut(Schema):
-    request = fields.Integer()
-    steps = fields.List(fields.Integer())
-    by = fields.Integer()
-    waiting_for = fields.List(fields.Integer())
 
 
 @_all_required

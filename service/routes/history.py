@@ -11,6 +11,7 @@ from flask import Blueprint, Response, request, stream_with_context
 from events import match as facts
 from events.envelope import seat_actor, shown
 from events.visibility import ARBITER, SPECTATOR, Viewer
+from projections.replay import Replay
 from projections.steps import step_document, steps_of, view_at
 from projections.table import Table
 from projections.undo import VAIN_REQUESTS_MAX, plan_undo
@@ -80,10 +81,10 @@ def list_steps(match: str) -> Response:
     )
 
 
-def _version_before(replay: Any, line: Sequence[int], step: int) -> int:
+def _version_before(replay: Replay, line: Sequence[int], step: int) -> int:
     """Where the step before this one in the line ends; setup starts from the opening of the match."""
     place = line.index(step)
-    return replay.step_ends[line[place - 1]] if place > 0 else 1
+    return replay.end_of(line[place - 1]) if place > 0 else 1
 
 
 def _my_last_step(table: Table, who: Person | None) -> int:
@@ -113,10 +114,10 @@ def get_step(match: str, step: int) -> Response:
     for wanted in (step, base):
         if wanted is not None and wanted not in line:
             not_found(f"Step {wanted} is not in this line; the last step is {line[-1]}.")
-    before = _version_before(replay, line, step) if base is None else replay.step_ends[base]
+    before = _version_before(replay, line, step) if base is None else replay.end_of(base)
     document = step_document(replay, table, step, viewer, before)
     if query["state"]:
-        document["state"] = view_at(replay, replay.step_ends[step], viewer)
+        document["state"] = view_at(replay, replay.end_of(step), viewer)
     return answer(document, ETag=etag(table, viewer))
 
 

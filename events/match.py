@@ -15,6 +15,16 @@ class MatchEvent(Struct, frozen=True, kw_only=True):
     rule: str = ""
 
 
+class BranchPoint(Struct, frozen=True):
+    """Where a branch leaves another match, whose history up to there it shares by reference."""
+
+    match: str
+    version: int
+    step: int
+    root: str  # of the other match's tree at that version, in hex
+    resampled_for: int | None = None  # the seat for which everything unknown to it has been drawn anew
+
+
 class MatchOpened(MatchEvent, frozen=True):
     """The match pins what it will be played with, and the server's part of the luck, before anybody has joined."""
 
@@ -27,6 +37,7 @@ class MatchOpened(MatchEvent, frozen=True):
     is_public: bool
     opened_by: str  # player id
     server_seed: Annotated[str, SEALED]  # 32 bytes of OS entropy in hex; the leaf commits to it, the end opens it
+    branch: BranchPoint | None = None
 
 
 class SeatTaken(MatchEvent, frozen=True):

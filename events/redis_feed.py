@@ -126,3 +126,33 @@ class RedisFeed:
 def _order(entry: bytes) -> tuple[int, int]:
     time_ms, _, serial = entry.partition(b"-")
     return int(time_ms), int(serial)
+
+
+class FeedTail:
+    """The end of all feeds, without a group: which matches have moved since the last look."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+        self.is_blocking = isinstance(link, ServerLink)
+        self._seen = [self._last(partition) for partition in range(PARTITIONS)]
+
+    def matches(self, block_ms: int) -> set[str]:
+        if self.is_blocking:
+            return self._read(list(range(PARTITIONS)), block_ms)
+        return set().union(*(self._read([partition], None) for partition in range(PARTITIONS)))
+
+    def _last(self, partition: int) -> bytes:
+        newest = self._link.call("XREVRANGE", feed_key(partition), "+", "-", "COUNT", 1)
+        return newest[0][0] if newest else b"0-0"
+
+    def _read(self, partitions: list[int], block_ms: int | None) -> set[str]:
+        wait = [] if block_ms is None else ["BLOCK", block_ms]
+        keys = [feed_key(partition) for partition in partitions]
+        seen = [self._seen[partition] for partition in partitions]
+        reply = self._link.call("XREAD", "COUNT", 1000, *wait, "STREAMS", *keys, *seen)
+        found: set[str] = set()
+        for key, entries in reply.items() if isinstance(reply, dict) else reply or []:
+            partition = partitions[keys.index(key.decode())]
+            self._seen[partition] = entries[-1][0]
+            found |= {Pointer(partition, entry, fields).match for entry, fields in entries}
+        return found

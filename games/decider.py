@@ -108,6 +108,9 @@ class Decider(Generic[S]):
     # The rest has a default that fits most games.
     undo_class: Callable[[S, Command, Sequence[Event]], UndoClass] | None = None  # state before, command, its events
     undo_voters: Callable[[S], tuple[Seat, ...]] | None = None  # who is asked; all seats unless the rules say less
+    undo_pending_rule: str | None = (
+        None  # the rule by which nothing is played while an undo is asked for, if there is one
+    )
     sealed_commands: frozenset[type[Any]] = frozenset()  # may be taken back although other seats have sent theirs
     reopen: Callable[[S, int], S] | None = None  # after an undo: give the open decisions fresh ids from this serial
     deadline: Callable[[S], Deadline | None] | None = None

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from events import match as facts
 from events.codec import Codec
-from events.envelope import Recorded, actor_seat
+from events.envelope import Cause, Recorded
 from events.tree import Frontier
 from events.visibility import ARBITER, SPECTATOR, Viewer
 from games.decider import Deadline, Decider, Result
@@ -42,6 +42,7 @@ class Played(Struct, frozen=True):
 
     step: int
     actor: str
+    cause: Cause | None
     before: Any  # the game's state
     events: tuple[Any, ...]
 
@@ -71,8 +72,16 @@ class Table(Struct, frozen=True):
     undone: frozenset[int] = frozenset()
     recent: tuple[Played, ...] = ()
     undo_request: UndoRequest | None = None
-    redoable: tuple[tuple[int, ...], ...] = ()  # what the latest undos left out, newest last, until somebody plays on
+    redoable: tuple[int, ...] = ()  # undone steps that may still be redone, first one first, until somebody plays on
+    refused_undos: frozenset[tuple[int, ...]] = frozenset()  # asked for and refused: not to be asked for again
+    vain_requests: tuple[int, ...] = ()  # by seat: requests in a row that came to nothing
     last_at: int = 0
+    inherited: Any = None  # of a branch: the other match's state at the branch point
+
+    @property
+    def first_step(self) -> int:
+        """The step of lobby and setup: 0, or in a branch the step that it leaves the other match at."""
+        return 0 if self.opened.branch is None else self.opened.branch.step
 
     @property
     def game(self) -> Decider[Any]:
@@ -119,11 +128,15 @@ def seed_of(server_seed: str, seats: Iterable[SeatInfo | None]) -> bytes:
     return hmac.digest(bytes.fromhex(server_seed), parts.encode(), "sha256")
 
 
-def open_table(ruleset: Ruleset, first: Recorded) -> Table:
-    """The table as it stands after the first event of a match."""
+def open_table(ruleset: Ruleset, first: Recorded, origin: Table | None = None) -> Table:
+    """The table as it stands after the first event of a match; a branch needs the table that it leaves."""
     opened = ruleset.codec.read(first.stored)
     assert isinstance(opened, facts.MatchOpened)
+    assert (opened.branch is None) == (origin is None)
     return Table(
+        inherited=None if origin is None else origin.state,
+        effective=0 if origin is None else origin.effective,
+        step=0 if opened.branch is None else opened.branch.step,
         match=opened.match,
         ruleset=ruleset,
         opened=opened,
@@ -150,15 +163,16 @@ def advance(table: Table, tail: Sequence[Recorded], frontier: Frontier, events: 
     return replace(table, frontier=frontier)
 
 
-def fold(ruleset: Ruleset, history: Sequence[Recorded], frontier: Frontier) -> Table:
+def fold(ruleset: Ruleset, history: Sequence[Recorded], frontier: Frontier, origin: Table | None = None) -> Table:
     """The table from the whole history of a match; undone steps are left out."""
-    table = open_table(ruleset, history[0])
+    table = open_table(ruleset, history[0], origin)
     skipped = left_out(history)
     table = replace(table, undone=skipped)
     for recorded in history[1:]:
         stored = recorded.stored
         if stored.step in skipped and stored.type not in _CHANGES:
-            table = replace(table, version=recorded.version, step=stored.step, last_at=stored.at)
+            # Left out, but it was played: what had been undone before it could no longer be redone.
+            table = replace(table, version=recorded.version, step=stored.step, last_at=stored.at, redoable=())
         else:
             table = _folded(table, recorded)
     return replace(table, frontier=frontier)
@@ -181,12 +195,13 @@ def _played(table: Table, recorded: Recorded, event: Any) -> Table:
     before = game.initial if table.state is None else table.state
     state = game.evolve(before, event)
     recent, effective, redoable, request = table.recent, table.effective, table.redoable, table.undo_request
-    if stored.step > 0:
+    if stored.step > table.first_step:
         if recent and recent[-1].step == stored.step:
             last = recent[-1]
-            recent = (*recent[:-1], Played(last.step, last.actor, last.before, (*last.events, event)))
+            recent = (*recent[:-1], replace(last, events=(*last.events, event)))
         else:
-            recent = (*recent[-RECENT_MAX + 1 :], Played(stored.step, stored.actor, before, (event,)))
+            played = Played(stored.step, stored.actor, stored.cause, before, (event,))
+            recent = (*recent[-RECENT_MAX + 1 :], played)
             effective += 1
             redoable = ()
             request = None
@@ -217,7 +232,16 @@ def _seat_left(table: Table, _recorded: Recorded, event: facts.SeatLeft) -> Tabl
 
 
 def _play_began(table: Table, _recorded: Recorded, _event: facts.PlayBegan) -> Table:
-    return replace(table, status="running", seed=seed_of(table.opened.server_seed, table.seats))
+    seed = seed_of(table.opened.server_seed, table.seats)
+    return replace(table, status="running", seed=seed, state=_inherited_state(table, seed))
+
+
+def _inherited_state(table: Table, seed: bytes) -> Any:
+    """What a branch begins with: the state it left, with what its maker could not know drawn anew from its own luck."""
+    branch = table.opened.branch
+    if branch is None or branch.resampled_for is None:
+        return table.inherited
+    return table.ruleset.game.resample(table.inherited, branch.resampled_for, Dice(seed, 0))
 
 
 def _undo_requested(table: Table, recorded: Recorded, event: facts.UndoRequested) -> Table:
@@ -226,21 +250,36 @@ def _undo_requested(table: Table, recorded: Recorded, event: facts.UndoRequested
 
 def _undo_answered(table: Table, _recorded: Recorded, event: facts.UndoAnswered) -> Table:
     request = table.undo_request
-    if request is None or not event.accepts:
-        return replace(table, undo_request=None)
+    assert request is not None
+    if not event.accepts:
+        return replace(_in_vain(table), refused_undos=table.refused_undos | {request.steps})
     waiting = tuple(seat for seat in request.waiting_for if seat != event.seat)
     return replace(table, undo_request=replace(request, waiting_for=waiting))
 
 
-def _undo_closed(table: Table, _recorded: Recorded, _event: Any) -> Table:
-    return replace(table, undo_request=None)
+def _in_vain(table: Table, *_: Any) -> Table:
+    """The open request has come to nothing."""
+    request = table.undo_request
+    assert request is not None
+    counts = list(table.vain_requests or (0,) * len(table.seats))
+    counts[request.by] += 1
+    return replace(table, undo_request=None, vain_requests=tuple(counts))
+
+
+def _granted(table: Table, steps: tuple[int, ...]) -> Table:
+    """After an undo, whoever asked for it may ask again as often as before."""
+    request = table.undo_request
+    counts = list(table.vain_requests)
+    if request is not None and counts:
+        counts[request.by] = 0
+    redoable = (*sorted(steps), *table.redoable)
+    return replace(table, redoable=redoable, undo_request=None, vain_requests=tuple(counts))
 
 
 def _undone(table: Table, recorded: Recorded, event: facts.MoveUndone) -> Table:
     """Go back to before the first undone step, and play what still counts again."""
     skipped = table.undone | set(event.steps)
-    table = _replayed(table, recorded.stored.step, skipped, min(event.steps))
-    return replace(table, redoable=(*table.redoable, event.steps), undo_request=None)
+    return _granted(_replayed(table, recorded.stored.step, skipped, min(event.steps)), event.steps)
 
 
 def _redone(table: Table, recorded: Recorded, event: facts.MoveRedone) -> Table:
@@ -268,9 +307,10 @@ def _reopened(table: Table, recorded: Recorded, event: facts.MoveUndone | facts.
     """In a fold that has left the undone steps out already, an undo only gives the open decisions fresh ids."""
     reopen = table.ruleset.game.reopen
     state = table.state if reopen is None else reopen(table.state, recorded.stored.step)
+    table = replace(table, state=state)
     if isinstance(event, facts.MoveUndone):
-        return replace(table, state=state, redoable=(*table.redoable, event.steps), undo_request=None)
-    return replace(table, state=state, redoable=table.redoable[:-1])
+        return _granted(table, event.steps)
+    return replace(table, redoable=tuple(step for step in table.redoable if step not in event.steps))
 
 
 Change = Callable[[Table, Recorded, Any], Table]
@@ -280,12 +320,8 @@ _LOBBY: Mapping[str, Change] = {
     "PlayBegan": _play_began,
     "UndoRequested": _undo_requested,
     "UndoAnswered": _undo_answered,
-    "UndoWithdrawn": _undo_closed,
-    "UndoLapsed": _undo_closed,
+    "UndoWithdrawn": _in_vain,
+    "UndoLapsed": _in_vain,
 }
 _CHANGES: Mapping[str, Change] = {**_LOBBY, "MoveUndone": _undone, "MoveRedone": _redone}
 _FOLDS: Mapping[str, Change] = {**_LOBBY, "MoveUndone": _reopened, "MoveRedone": _reopened}
-
-
-def acting_seat(played: Played) -> int | None:
-    return actor_seat(played.actor)

@@ -103,4 +103,9 @@ class Tables:
         ruleset = self.rulesets.get((public["game"], public["rules_version"]))
         if ruleset is None:
             raise UnreadableEvent(f"no rules of {public['game']} version {public['rules_version']} are installed")
-        return fold(ruleset, history, frontier)
+        return fold(ruleset, history, frontier, self.origin_of(history[0]))
+
+    def origin_of(self, first: Recorded) -> Table | None:
+        """The table that a branch leaves; None for a match that is no branch."""
+        branch = first.stored.public.get("branch")
+        return None if branch is None else self.at(branch["match"], branch["version"])

@@ -15,12 +15,16 @@ from events.redis_store import RedisStore
 from events.store import EventStore
 from games.registry import all_games
 from projections.listing import Summary
+from projections.replay import Replays
 from projections.tables import Tables, rulesets_of
 from service import errors, logs, metrics
 from service.config import Config
 from service.http import BODY_BYTES_MAX, Services
 from service.identity import Identity, Person
+from service.live import Live
+from service.routes.branches import branches
 from service.routes.games import games
+from service.routes.history import history
 from service.routes.matches import matches
 from service.routes.operation import operation
 from service.routes.play import play
@@ -69,7 +73,12 @@ def build_services(link: Link, store: EventStore | None = None) -> Services:
     tables = Tables(store or RedisStore(link), rulesets_of(all_games()))
     say_durability: Callable[[], dict[str, Any]] = lambda: durability(link)  # noqa: E731
     return Services(
-        tables, Identity(StoredPeople(RedisPeople(link))), StoredListing(RedisListing(link)), say_durability
+        tables,
+        Identity(StoredPeople(RedisPeople(link))),
+        StoredListing(RedisListing(link)),
+        Replays(tables),
+        Live(link),
+        say_durability,
     )
 
 
@@ -84,6 +93,6 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
     logs.name_requests(app, is_every_request_logged=config.access_log)
     metrics.measure(app)
     errors.install(app)
-    for blueprint in (games, players, matches, play, operation):
+    for blueprint in (games, players, matches, play, history, branches, operation):
         app.register_blueprint(blueprint)
     return app

@@ -9,7 +9,9 @@ from service.config import BadSetting, Config, read_config
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="matchledger", description="An event-sourced ledger for board and card games.")
+    parser = argparse.ArgumentParser(
+        prog="matchledger", description="An event-sourced ledger for board and card games."
+    )
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("serve", help="serve the API, on an embedded Redis unless MATCHLEDGER_REDIS_URL is set")
     commands.add_parser("background", help="the lists and the clock; `serve` starts it by itself")

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from events.envelope import SALT_BYTES, Recorded
+from events.match import MatchOpened
 from events.store import Answer, Appended, Behind, Key, Refusal, StoreUnavailable
 from events.tree import Frontier, extend, leaf_hash, root_of
 from games.decider import IllegalMove
@@ -166,7 +167,7 @@ def _write(
     """The events as they will be stored, with the tree's new root on the last one, and the new frontier."""
     written = table.ruleset.codec.write(
         events,
-        step=table.step + 1 if order.is_step else 0,
+        step=table.step + 1 if order.is_step else table.first_step,
         command=command,
         actor=order.actor,
         at=at,
@@ -179,10 +180,11 @@ def _write(
     return tuple(Recorded(version, stored) for version, stored in enumerate(written, table.version + 1)), frontier
 
 
-def write_first(ruleset: Ruleset, event: Struct, actor: str, at: int) -> tuple[Recorded, Frontier, bytes]:
+def write_first(ruleset: Ruleset, event: MatchOpened, actor: str, at: int) -> tuple[Recorded, Frontier, bytes]:
     """The first event of a match as it will be stored, the frontier of its tree, and the note for the feed."""
     command = os.urandom(COMMAND_BYTES)
-    (stored,) = ruleset.codec.write([event], step=0, command=command, actor=actor, at=at, salt=_salt)
+    step = 0 if event.branch is None else event.branch.step
+    (stored,) = ruleset.codec.write([event], step=step, command=command, actor=actor, at=at, salt=_salt)
     frontier = extend((), 0, [leaf_hash(1, stored)])
     stored = msgspec.structs.replace(stored, root=root_of(frontier))
     return Recorded(1, stored), frontier, msgspec.msgpack.encode(FeedEntry(True, None))

@@ -9,8 +9,10 @@ import msgspec
 from flask import Blueprint, Response, current_app, request
 from marshmallow import Schema, ValidationError
 
+from projections.replay import Replays
 from projections.tables import Tables
 from service.identity import Identity, Person
+from service.live import Live
 from service.problems import Problem
 
 BODY_BYTES_MAX = 64 * 1024
@@ -71,6 +73,8 @@ class Services(msgspec.Struct, frozen=True):
     tables: Tables
     identity: Identity
     listing: Any
+    replays: Replays
+    live: Live
     durability: Callable[[], dict[str, Any]]
 
 

@@ -43,6 +43,10 @@ PROBLEMS: dict[str, ProblemType] = {
         422, "This Idempotency-Key came with another body before", "Use a fresh key for each new command."
     ),
     "match-frozen": ProblemType(423, "The match is held by a dispute", "Wait for the ruling."),
+    "undo-impossible": ProblemType(
+        409, "That cannot be taken back", "GET /v1/matches/{id}/undo says what can be, and what it needs."
+    ),
+    "undo-not-open": ProblemType(409, "There is no such request to answer", "See `open_request` at GET …/undo."),
     "too-many-requests": ProblemType(429, "Too many requests", "Wait as long as `Retry-After` says."),
     "internal-error": ProblemType(500, "Something broke on our side", "Nothing was written; try again."),
     "contended": ProblemType(503, "The match is too busy just now", "Send the same command again, with the same key."),

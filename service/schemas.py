@@ -9,6 +9,7 @@ from marshmallow import Schema, ValidationError, fields, validate
 NAME_LENGTH_MAX = 40
 ENTROPY_LENGTH_MAX = 128
 PAGE_MAX = 100
+WAIT_S_MAX = 25
 
 
 def _is_plain_name(name: str) -> None:
@@ -54,6 +55,66 @@ class MatchQuery(Schema):
 class EventsQuery(Schema):
     after = fields.Integer(load_default=0, validate=validate.Range(0))
     limit = fields.Integer(load_default=PAGE_MAX, validate=validate.Range(1, PAGE_MAX))
+    wait = fields.Integer(
+        load_default=0,
+        validate=validate.Range(0, WAIT_S_MAX),
+        metadata={"description": "Seconds to wait for an event if there is none yet (long poll)."},
+    )
+
+
+class LiveQuery(Schema):
+    after = fields.Integer(validate=validate.Range(0), metadata={"description": "Start after this version; else now."})
+
+
+class UndoIn(Schema):
+    to_step = fields.Integer(strict=True, validate=validate.Range(0))
+
+
+class VoteIn(Schema):
+    accepts = fields.Boolean(required=True, truthy={True}, falsy={False})
+
+
+class UndoQuery(Schema):
+    to_step = fields.Integer(validate=validate.Range(0))
+
+
+class BranchIn(Schema):
+    step = fields.Integer(required=True, strict=True, validate=validate.Range(0))
+    public = fields.Boolean(load_default=False, truthy={True}, falsy={False})
+
+
+class CompareQuery(Schema):
+    step = fields.Integer(
+        validate=validate.Range(0), metadata={"description": "Compare after this step; else the last."}
+    )
+
+
+class _ViewQuery(Schema):
+    view = fields.String(
+        load_default="then",
+        validate=validate.OneOf(["then", "revealed"]),
+        metadata={"description": "As known then, or all revealed (after the end)."},
+    )
+    line = fields.String(
+        load_default="full",
+        validate=validate.OneOf(["full", "effective"]),
+        metadata={"description": "All steps, or only those that still count."},
+    )
+
+
+class StepQuery(_ViewQuery):
+    base = fields.Integer(
+        validate=validate.Range(0),
+        metadata={"description": "The step that the patch starts from; else the one before."},
+    )
+    state = fields.Boolean(load_default=False, metadata={"description": "Add the whole view after the step."})
+
+
+class StepsQuery(_ViewQuery):
+    after = fields.Integer(load_default=-1, validate=validate.Range(-1))
+    limit = fields.Integer(load_default=20, validate=validate.Range(1, PAGE_MAX))
+    since_my_last_move = fields.Boolean(load_default=False)
+    patch = fields.Boolean(load_default=True)
 
 
 class PageQuery(Schema):
@@ -109,6 +170,23 @@ class ResultOut(Schema):
 
 
 @_all_required
+class UndoRequestOut(Schema):
+    request = fields.Integer()
+    steps = fields.List(fields.Integer())
+    by = fields.Integer()
+    waiting_for = fields.List(fields.Integer())
+
+
+@_all_required
+class BranchPointOut(Schema):
+    match = fields.String()
+    version = fields.Integer()
+    step = fields.Integer()
+    root = fields.String()
+    resampled_for = fields.Integer(allow_none=True)
+
+
+@_all_required
 class MatchOut(Schema):
     id = fields.String()
     game = fields.String()
@@ -123,6 +201,8 @@ class MatchOut(Schema):
     seats = fields.List(fields.Nested(MatchSeatOut))
     to_act = fields.List(fields.Integer(), metadata={"description": "The seats that the match waits for."})
     deadline = fields.Integer(allow_none=True, metadata={"description": "When the clock acts, in ms."})
+    branch = fields.Nested(BranchPointOut, allow_none=True)
+    undo_request = fields.Nested(UndoRequestOut, allow_none=True)
     state = fields.Dict(allow_none=True, metadata={"description": "The table as you may see it."})
     result = fields.Nested(ResultOut, allow_none=True)
 
@@ -188,6 +268,56 @@ class EventsOut(Schema):
     events = fields.List(fields.Nested(EventOut))
     version = fields.Integer()
     next = fields.Integer(allow_none=True, metadata={"description": "`after` of the next page, if there is one."})
+
+
+class StepOut(Schema):
+    step = fields.Integer(required=True)
+    version = fields.Integer(required=True)
+    at = fields.Integer(required=True)
+    command = fields.Dict(required=True, allow_none=True)
+    actor = fields.String(required=True)
+    events = fields.List(fields.Nested(EventOut), required=True)
+    narration = fields.List(fields.String(), required=True)
+    rules = fields.List(fields.String(), required=True)
+    markers = fields.List(fields.String(), required=True)
+    undone = fields.Boolean(required=True)
+    link = fields.String(required=True)
+    patch = fields.List(fields.Dict(), metadata={"description": "JSON Patch (RFC 6902) of your view."})
+    state = fields.Dict(allow_none=True)
+
+
+@_all_required
+class StepsOut(Schema):
+    steps = fields.List(fields.Nested(StepOut))
+    version = fields.Integer()
+    last_step = fields.Integer()
+    next = fields.Integer(allow_none=True, metadata={"description": "`after` of the next page, if there is one."})
+
+
+@_all_required
+class CompareOut(Schema):
+    match = fields.String()
+    step = fields.Integer(metadata={"description": "The step of the main line that is compared."})
+    branch_step = fields.Integer()
+    patch = fields.List(fields.Dict(), metadata={"description": "From the main line's view to the branch's."})
+
+
+@_all_required
+class ReasonOut(Schema):
+    step = fields.Integer()
+    event = fields.String(allow_none=True)
+    text = fields.String()
+
+
+@_all_required
+class UndoOut(Schema):
+    version = fields.Integer()
+    steps = fields.List(fields.Integer(), metadata={"description": "What would be taken back."})
+    needs = fields.String(validate=validate.OneOf(["nothing", "consent", "arbiter", "impossible"]))
+    voters = fields.List(fields.Integer())
+    reasons = fields.List(fields.Nested(ReasonOut))
+    redo = fields.List(fields.Integer(), metadata={"description": "Undone steps that may be redone, first one first."})
+    open_request = fields.Nested(UndoRequestOut, allow_none=True)
 
 
 @_all_required

@@ -1,4 +1,4 @@
-"""`matchledger serve`: the store (if it is ours to run), the background work and gunicorn, started and stopped together."""
+"""`matchledger serve`: the store (if it is ours to run), the background work and gunicorn, as one."""
 
 from __future__ import annotations
 
@@ -113,4 +113,6 @@ def _look_after(children: list[Child], embedded: EmbeddedRedis | None, is_stoppi
 
 def _say_where(config: Config) -> None:
     store = config.redis_url or f"an embedded Redis, data in {config.data}"
-    print(f"Match Ledger: http://{config.host}:{config.port}  (docs at /docs; store: {store}; Ctrl-C stops)", flush=True)
+    print(
+        f"Match Ledger: http://{config.host}:{config.port}  (docs at /docs; store: {store}; Ctrl-C stops)", flush=True
+    )

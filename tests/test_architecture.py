@@ -9,7 +9,19 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PURE_GAMES_MAY_IMPORT = {"games", "events.visibility", "msgspec"}
-NOT_PURE = {"random", "time", "uuid", "os", "secrets", "datetime", "socket", "flask", "redis", "threading", "subprocess"}
+NOT_PURE = {
+    "random",
+    "time",
+    "uuid",
+    "os",
+    "secrets",
+    "datetime",
+    "socket",
+    "flask",
+    "redis",
+    "threading",
+    "subprocess",
+}
 LAYERS = {
     "events": {"events"},
     "games": {"games", "events.visibility"},

@@ -70,9 +70,8 @@ def open_match() -> Response:
         )
     options = _options(game, body["options"], body["seats"])
     key = idempotency_key()
-    match = new_id("m") if key is None else _id_from_key(who, key)
     opened = facts.MatchOpened(
-        match=match,
+        match=new_match_id(who, key),
         game=game.slug,
         rules_version=game.rules_version,
         catalogue=game.catalogue_digest(options),
@@ -80,24 +79,39 @@ def open_match() -> Response:
         options=msgspec.to_builtins(options),
         is_public=body["public"],
         opened_by=who.id,
-        server_seed=os.urandom(SERVER_SEED_BYTES).hex(),
+        server_seed=new_server_seed(),
     )
-    ruleset = services().tables.rulesets[game.slug, game.rules_version]
-    recorded, frontier, feed = write_first(ruleset, opened, f"player:{who.id}", now_ms())
-    given = services().tables.store.append(
-        match,
+    return open_ledger(opened, who, key)
+
+
+def open_ledger(opened: facts.MatchOpened, who: Person, key: str | None, origin: Table | None = None) -> Response:
+    """Write the first event of a match; under a key that was used before, answer as then."""
+    tables = services().tables
+    ruleset = tables.rulesets[opened.game, opened.rules_version]
+    actor = f"{who.role}:{who.id}"
+    recorded, frontier, feed = write_first(ruleset, opened, actor, now_ms())
+    given = tables.store.append(
+        opened.match,
         0,
         [recorded.stored],
         frontier=frontier,
-        key=_store_key(f"player:{who.id}", key),
+        key=_store_key(actor, key),
         answer=b"" if key is None else b"opened",
         feed=feed,
     )
     if isinstance(given, Appended):
-        services().tables.keep(msgspec.structs.replace(open_table(ruleset, recorded), frontier=frontier))
+        tables.keep(msgspec.structs.replace(open_table(ruleset, recorded, origin), frontier=frontier))
     elif getattr(given, "is_same_body", True) is False:
         raise Problem("idempotency-key-reused", "The key is known, with another body.")
-    return _opened_answer(services().tables.at(match, 1))
+    return _opened_answer(tables.at(opened.match, 1))
+
+
+def new_match_id(who: Person, key: str | None) -> str:
+    return new_id("m") if key is None else _id_from_key(who, key)
+
+
+def new_server_seed() -> str:
+    return os.urandom(SERVER_SEED_BYTES).hex()
 
 
 def _opened_answer(table: Table) -> Response:
@@ -212,7 +226,7 @@ def get_match(match: str) -> Response:
         if version is not None and version != table.version:
             if version > table.version:
                 not_found(f"The match has only {table.version} events.")
-            table = services().tables.at(match, version)
+            table = services().replays.of(table).seen_at(version)
     tag = etag(table, viewer)
     if request.headers.get("If-None-Match") == tag:
         return Response(status=304, headers={"ETag": tag})
@@ -317,6 +331,8 @@ def start_match(match: str) -> Response:
         options = msgspec.convert(table.opened.options, table.game.options)
         dice = Dice(seed_of(table.opened.server_seed, table.seats), 0, serial=0, at_ms=at)
         players = tuple(info.player for info in table.seats if info is not None)
+        if table.opened.branch is not None:  # a branch begins where it left the other match: nothing is set up
+            return [facts.PlayBegan(by=who.id, players=players)]
         return [facts.PlayBegan(by=who.id, players=players), *table.game.setup(options, len(table.seats), dice)]
 
     done = handle(services().tables, match, order_of(f"player:{who.id}", is_step=False), decide)

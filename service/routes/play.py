@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, request
 
-from events.envelope import seat_actor, shown
-from games.decider import Command, Event, IllegalMove
+from events import match as facts
+from events.envelope import Recorded, seat_actor, shown
+from games.decider import Command, IllegalMove
 from projections.table import Table
 from service import schemas
 from service.handle import DoneBefore, as_problem, check_expected, handle, now_ms
 from service.http import answer, expected_version, json_body, person, query_args, raw_answer, route, services, signed_in
+from service.identity import Person
 from service.problems import Problem
 from service.routes.matches import order_of
 from service.routes.present import current_table, done_document, etag, viewer_of, visible_table
@@ -96,9 +99,10 @@ def send_command(match: str) -> Response:
     seat = _seat_of(visible_table(_table_with_seats(match), who), who.id)
     type_, params = body["type"], body["params"]
 
-    def decide(table: Table, at: int) -> Sequence[Event]:
+    def decide(table: Table, at: int) -> Sequence[Any]:
         must_run(table)
-        return table.game.decide(table.state, build_command(table, type_, seat, params), table.dice(at))
+        command = build_command(table, type_, seat, params)
+        return [*moving_on(table), *table.game.decide(table.state, command, table.dice(at))]
 
     if request.args and query_args(_command_query)["dry_run"]:
         return _dry_run(match, decide)
@@ -112,6 +116,21 @@ def _table_with_seats(match: str) -> Table:
     """Seats no longer change once a match runs, so what this worker knows of them is true without a look."""
     table = services().tables.recent(match)
     return table if table.status != "open" else services().tables.current(match)
+
+
+def moving_on(table: Table) -> list[facts.MatchEvent]:
+    """What playing on does to an open request to take something back: it lapses, unless the rules hold play up."""
+    request = table.undo_request
+    if request is None:
+        return []
+    if table.game.undo_pending_rule is not None:
+        raise IllegalMove(
+            table.game.undo_pending_rule,
+            "undo_pending",
+            "Somebody has asked to take a move back; answer that first.",
+            waiting_for=list(request.waiting_for),
+        )
+    return [facts.UndoLapsed(request=request.request)]
 
 
 def must_run(table: Table) -> None:
@@ -144,9 +163,8 @@ def _dry_run(match: str, decide: Any) -> Response:
 def list_events(match: str) -> Response:
     who = person()
     query = query_args(_events_query)
-    table = current_table(match, who)
+    table, found = _read_on(match, who, query)
     viewer = viewer_of(table, who)
-    found = services().tables.store.read(match, after=query["after"], upto=table.version, limit=query["limit"])
     last = found[-1].version if found else query["after"]
     return answer(
         {
@@ -156,3 +174,20 @@ def list_events(match: str) -> Response:
         },
         ETag=etag(table, viewer),
     )
+
+
+def _read_on(match: str, who: Person | None, query: dict[str, Any]) -> tuple[Table, list[Recorded]]:
+    """Events after a version; with `wait`, not before there is one or the time is up."""
+    until = time.monotonic() + query["wait"]
+    while True:
+        bell = services().live.subscribe(match) if query["wait"] else None
+        try:
+            table = current_table(match, who)
+            found = services().tables.store.read(match, after=query["after"], upto=table.version, limit=query["limit"])
+            left = until - time.monotonic()
+            if found or bell is None or left <= 0:
+                return table, found
+            bell.wait(left)
+        finally:
+            if bell is not None:
+                services().live.unsubscribe(match, bell)

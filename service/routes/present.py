@@ -51,6 +51,8 @@ def match_document(table: Table, viewer: Viewer) -> dict[str, Any]:
         "seats": seats_of(table),
         "to_act": table.to_act(),
         "deadline": None if deadline is None else deadline.at_ms,
+        "branch": opened.branch,
+        "undo_request": table.undo_request,
         "state": None if table.state is None else table.game.view(table.state, viewer),
         "result": None if result is None else {"winners": result.winners, "scores": result.scores},
     }

@@ -1,0 +1,54 @@
+"""What happened, in plain sentences: the game tells its own events, and this module those of every match."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from events import match as facts
+from events.visibility import Viewer, redact
+from projections.table import SeatInfo, Table
+
+_SEAT = re.compile(r"\{(\d+)\}")
+
+
+def narrate(table: Table, event: Any, viewer: Viewer) -> str:
+    """One sentence about an event, saying no more than this viewer may know, with the players' names in it."""
+    seen = redact(event, viewer)
+    tell = _TELLERS.get(type(event))
+    sentence = table.game.narrate(seen, viewer) if tell is None else tell(seen)
+    return named(sentence, table.seats)
+
+
+def named(sentence: str, seats: Sequence[SeatInfo | None]) -> str:
+    """The sentence with the name of seat 2 in place of `{2}`; names are put in once, so they cannot bring in more."""
+
+    def name(found: re.Match[str]) -> str:
+        seat = int(found[1])
+        info = seats[seat] if seat < len(seats) else None
+        return f"Seat {seat}" if info is None or not info.name else info.name
+
+    return _SEAT.sub(name, sentence)
+
+
+def _steps(steps: Sequence[int]) -> str:
+    return f"step {steps[0]}" if len(steps) == 1 else f"steps {steps[0]} to {steps[-1]}"
+
+
+def _actor(actor: str) -> str:
+    return "{" + actor.removeprefix("seat:") + "}" if actor.startswith("seat:") else "The arbiter"
+
+
+_TELLERS: Mapping[type[Any], Callable[[Any], str]] = {
+    facts.MatchOpened: lambda event: f"The match is opened for {event.seats} players.",
+    facts.SeatTaken: lambda event: f"{{{event.seat}}} takes seat {event.seat}.",
+    facts.SeatLeft: lambda event: f"Seat {event.seat} is free again.",
+    facts.PlayBegan: lambda _event: "The match begins.",
+    facts.MoveUndone: lambda event: f"{_actor(event.by)} takes {_steps(event.steps)} back.",
+    facts.MoveRedone: lambda event: f"{_actor(event.by)} plays {_steps(event.steps)} again.",
+    facts.UndoRequested: lambda event: f"{{{event.by}}} asks to take {_steps(event.steps)} back.",
+    facts.UndoAnswered: lambda event: f"{{{event.seat}}} {'agrees' if event.accepts else 'does not agree'}.",
+    facts.UndoWithdrawn: lambda event: f"{{{event.seat}}} withdraws the request.",
+    facts.UndoLapsed: lambda _event: "The request lapses: the match has moved on.",
+}

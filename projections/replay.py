@@ -92,9 +92,13 @@ class Replays:
         self._tables = tables
         self._store = tables.store
         self._kept: OrderedDict[str, Replay] = OrderedDict()
+        self._losses = tables.losses
 
     def of(self, table: Table) -> Replay:
         """The replay of a match at least up to the version of this table."""
+        if self._losses != self._tables.losses:  # no telling which of these still is as the store has it
+            self._losses = self._tables.losses
+            self._kept.clear()
         replay = self._kept.pop(table.match, None)
         if replay is None:
             first, *rest = self._store.read(table.match, upto=table.version)

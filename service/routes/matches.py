@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
@@ -32,6 +33,7 @@ from service.http import (
     route,
     services,
     signed_in,
+    tagged_answer,
 )
 from service.identity import Person, hash_token, new_id, token_in
 from service.problems import Problem
@@ -45,6 +47,7 @@ _empty_in = schemas.EmptyIn()
 _match_query = schemas.MatchQuery()
 _matches_query = schemas.MatchesQuery()
 SERVER_SEED_BYTES = 32
+_CURSOR = re.compile(r"[0-9]{1,15}~[a-z0-9-]*")
 
 
 @route(
@@ -185,7 +188,7 @@ def list_matches() -> Response:
 
 
 def page_of(name: str, cursor: str | None, limit: int) -> Response:
-    if cursor is not None and not (cursor.partition("~")[0].isdigit() and "~" in cursor):
+    if cursor is not None and not _CURSOR.fullmatch(cursor):
         raise Problem("bad-request", "The cursor is not one of ours.", errors={"cursor": ["not a cursor"]})
     found, following = services().listing.page(name, cursor, limit)
     return answer(
@@ -227,10 +230,7 @@ def get_match(match: str) -> Response:
             if version > table.version:
                 not_found(f"The match has only {table.version} events.")
             table = services().replays.of(table).seen_at(version)
-    tag = etag(table, viewer)
-    if request.headers.get("If-None-Match") == tag:
-        return Response(status=304, headers={"ETag": tag})
-    return answer(match_document(table, viewer), ETag=tag)
+    return tagged_answer(etag(table, viewer), lambda: match_document(table, viewer))
 
 
 @route(

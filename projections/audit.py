@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -62,12 +62,12 @@ def _sentence(name: str, finding: Finding | None) -> str:
 def findings(
     ruleset: Ruleset, history: Sequence[Recorded], head_root: bytes, origin: Table | None = None
 ) -> Iterator[Finding]:
-    yield from _order(history)
+    yield from order(history)
     yield from _tree(history, head_root)
     yield from _replayed(ruleset, history, origin)
 
 
-def _order(history: Sequence[Recorded]) -> Iterator[Finding]:
+def order(history: Sequence[Recorded]) -> Iterator[Finding]:
     step, at = history[0].stored.step, 0
     for place, recorded in enumerate(history, 1):
         stored = recorded.stored
@@ -97,19 +97,19 @@ def _tree(history: Sequence[Recorded], head_root: bytes) -> Iterator[Finding]:
 def _replayed(ruleset: Ruleset, history: Sequence[Recorded], origin: Table | None) -> Iterator[Finding]:
     """Step through the match: decide each command again, and watch the invariants on the way."""
     table = open_table(ruleset, history[0], origin)
-    for batch in _batches(history[1:]):
+    for batch in batches(history[1:]):
         version = batch[0].version
         try:
             events = [ruleset.codec.read(recorded.stored) for recorded in batch]
             yield from _decided_again(table, batch, events)
             yield from _invariants(table, batch, events)
-            table = _after(ruleset, table, history, batch, events, origin)
+            table = after(ruleset, table, history, batch, events, origin)
         except UnreadableEvent as damage:
             yield Finding("decisions", version, str(damage))
             return
 
 
-def _batches(history: Sequence[Recorded]) -> Iterator[list[Recorded]]:
+def batches(history: Sequence[Recorded]) -> Iterator[list[Recorded]]:
     """The events of one command at a time."""
     batch: list[Recorded] = []
     for recorded in history:
@@ -121,7 +121,7 @@ def _batches(history: Sequence[Recorded]) -> Iterator[list[Recorded]]:
         yield batch
 
 
-def _after(
+def after(
     ruleset: Ruleset,
     table: Table,
     history: Sequence[Recorded],
@@ -141,8 +141,8 @@ def _decided_again(table: Table, batch: Sequence[Recorded], events: Sequence[Any
         return
     version, stored = batch[0].version, batch[0].stored
     try:
-        again = _decide(table, batch[0], events)
-    except (IllegalMove, msgspec.ValidationError, KeyError) as refusal:
+        again = decide_again(table, batch[0], events)
+    except (IllegalMove, msgspec.ValidationError, LookupError) as refusal:
         yield Finding("decisions", version, f"the rules refuse this command: {refusal}")
         return
     for place, (expected, found) in enumerate(zip(again, played)):
@@ -154,19 +154,27 @@ def _decided_again(table: Table, batch: Sequence[Recorded], events: Sequence[Any
         yield Finding("decisions", batch[-1].version, f"{len(played)} events of step {stored.step}, not {len(again)}")
 
 
-def _decide(table: Table, first: Recorded, events: Sequence[Any]) -> list[Any]:
+MakeDice = Callable[[bytes, int, int, int], Dice]  # seed, place in the effective line, serial, time
+
+
+def _dice(seed: bytes, place: int, serial: int, at_ms: int) -> Dice:
+    return Dice(seed, place, serial=serial, at_ms=at_ms)
+
+
+def decide_again(table: Table, first: Recorded, events: Sequence[Any], make_dice: MakeDice = _dice) -> list[Any]:
     """The events that the rules give for this command, from the same luck."""
     stored, game = first.stored, table.game
     if isinstance(events[0], facts.PlayBegan):
         options = msgspec.convert(table.opened.options, game.options)
-        dice = Dice(seed_of(table.opened.server_seed, table.seats), 0, serial=0, at_ms=stored.at)
-        return game.setup(options, len(table.seats), dice)
+        seed = seed_of(table.opened.server_seed, table.seats)
+        return game.setup(options, len(table.seats), make_dice(seed, 0, 0, stored.at))
     if stored.cause is None:
-        raise KeyError("no command is kept with these events")
+        raise LookupError("no command is kept with these events")
     seat = actor_seat(stored.actor)
     params = {**stored.cause.params.values, "seat": CLOCK if seat is None else seat}
     command = msgspec.convert(params, game.commands[stored.cause.type])
-    return game.decide(table.state, command, table.dice(stored.at))
+    dice = make_dice(table.seed, table.effective + 1, table.step + 1, stored.at)
+    return game.decide(table.state, command, dice)
 
 
 def _invariants(table: Table, batch: Sequence[Recorded], events: Sequence[Any]) -> Iterator[Finding]:

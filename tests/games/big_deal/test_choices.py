@@ -79,6 +79,14 @@ def test_the_discard_pile_is_offered_with_the_cards_that_fit():
     ]
 
 
+def test_a_discard_pile_of_one_card_is_offered_too():
+    start = at(hands={0: "HOME-03 BANK-03 COIN-03 CASH-03"}, discards="HOME-01", pile=None)
+    assert start.state.discards == ("HOME-01",)
+    assert templates(start.state, 0, "form_set_with_discard") == [
+        choice("form_set_with_discard", card_id=one_of("HOME-03"))
+    ]
+
+
 def test_a_discard_is_offered_for_every_card():
     start = at(hands={0: "HOME-03 GOLD-01 BANK-03 HOME-04"})
     assert templates(start.state, 0, "discard_card") == [

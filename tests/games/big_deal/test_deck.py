@@ -8,7 +8,15 @@ import pytest
 from games.big_deal import GAME, effects
 from games.big_deal import cards as catalogue
 from games.big_deal.cards import DECK, HAND_SIZE, NUMBERS, TITLES, Score, read_titles
-from games.big_deal.commands import AttackSet, DiscardCard, FormSetFromHand, FormSetWithDiscard
+from games.big_deal.commands import (
+    AttackSet,
+    ContinueAttack,
+    DefendSet,
+    DiscardCard,
+    FormSetFromHand,
+    FormSetWithDiscard,
+    YieldSet,
+)
 from games.big_deal.events import SetFormed
 from games.big_deal.options import BigDealOptions
 from games.catalogue import BadCatalogue
@@ -146,11 +154,17 @@ def test_bigdeal_1_10_a_set_keeps_its_type_whatever_joins_it():
     start = at(
         hands={0: "GOLD-01 GOLD-02", 1: "SILVER-01 COIN-01"},
         sets={0: ["CASH-01 CASH-02"], 1: ["BANK-01 BANK-02", "SILVER-02 YACHT-01"]},
-        duel=(1, "GOLD-03", "SILVER-03"),
     )
-    assert start.state.duel.set_type == "YACHT"
-    for card, allowed in (("GOLD-01", True), ("YACHT-09", True), ("BANK-03", False), ("SILVER-08", True)):
-        assert effects.fights(card, "YACHT") == allowed
+    _told, state = story(
+        start,
+        AttackSet(seat=0, target_seat=1, card_id="GOLD-01"),
+        DefendSet(seat=1, card_id="SILVER-01"),
+        ContinueAttack(seat=0, card_id="GOLD-02"),
+        YieldSet(seat=1),
+    )
+    stolen = state.collections[0][-1]
+    assert stolen.cards == ("SILVER-02", "GOLD-01", "SILVER-01", "GOLD-02", "YACHT-01")
+    assert stolen.type == "YACHT"
 
 
 def test_bigdeal_1_8_left_is_the_next_seat_and_the_last_is_followed_by_the_first():

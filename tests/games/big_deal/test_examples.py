@@ -29,6 +29,7 @@ from games.big_deal.events import (
     TurnStarted,
 )
 from tests.games.big_deal.table import at, of_type, opened, order, story, worth
+from tests.spec import given_state
 
 SABRINA, MATTHIAS = 1, 2
 JEWELS_SETS = ["GOLD-01 HOME-01", "JEWELS-01 JEWELS-02", "JEWELS-03 JEWELS-04"]
@@ -143,21 +144,20 @@ def test_bigdeal_e_7_a_successful_defence():
 @pytest.mark.rules("BIGDEAL-6.7", "BIGDEAL-6.8", "BIGDEAL-6.20")
 def test_bigdeal_e_8_one_gold_against_seven_cards():
     start = at(
-        hands={3: "GOLD-04 HOME-02 HOME-03 HOME-04", MATTHIAS: "CASH-01 CASH-02 CASH-03 CASH-04"},
-        sets={MATTHIAS: ["PIGGY-01 PIGGY-02", " ".join(PRIZE)], 3: ["COIN-01 COIN-02"]},
+        hands={
+            0: "PIGGY-03",
+            MATTHIAS: "CASH-01 CASH-02 CASH-03 CASH-04",
+            3: "GOLD-04 HOME-02 HOME-03 HOME-04",
+        },
+        sets={0: ["COIN-03 COIN-04"], MATTHIAS: ["PIGGY-01 PIGGY-02", " ".join(PRIZE)], 3: ["COIN-01 COIN-02"]},
         active=3,
     )
     _told, state = story(start, AttackSet(seat=3, target_seat=MATTHIAS, card_id="GOLD-04"), YieldSet(seat=MATTHIAS))
     assert len(state.collections[3][-1].cards) == 8
     assert worth_of_set(state.collections[3][-1]) == 190_000
-    assert worth(state, MATTHIAS) == 10_000
-    assert len(state.collections[MATTHIAS]) == 1
-    safe = at(
-        hands={0: "PIGGY-03"}, sets={0: ["COIN-03 COIN-04"], MATTHIAS: ["PIGGY-01 PIGGY-02"], 3: ["COIN-01 COIN-02"]}
-    )
-    safe.when(AttackSet(seat=0, target_seat=MATTHIAS, card_id="PIGGY-03")).then_refused(
-        "BIGDEAL-6.3", "target_set_safe"
-    )
+    assert (len(state.collections[MATTHIAS]), worth(state, MATTHIAS)) == (1, 10_000)
+    attack = AttackSet(seat=0, target_seat=MATTHIAS, card_id="PIGGY-03")
+    given_state(GAME, state).when(attack).then_refused("BIGDEAL-6.3", "target_set_safe")
 
 
 @pytest.mark.rules("BIGDEAL-8.3", "BIGDEAL-8.5")

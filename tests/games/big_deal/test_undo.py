@@ -19,7 +19,7 @@ from games.big_deal.commands import (
 )
 from games.decider import Command
 from games.dice import Dice
-from tests.games.big_deal.table import at, of_type, order, story
+from tests.games.big_deal.table import at, of_type, order
 from tests.spec import Given
 
 SETS = {0: ["COIN-01 COIN-02"], 1: ["CASH-01 CASH-02", "STOCKS-01 STOCKS-02"]}
@@ -189,11 +189,3 @@ def test_bigdeal_13_12_a_command_that_ended_a_round_is_taken_back_by_consent_and
     assert first == again
     assert GAME.undo_class(start.state, command, first) == "consent"
     assert GAME.decide(start.state, command, Dice(b"seed", 8)) != first
-
-
-def test_a_duel_can_be_taken_back_step_by_step():
-    start = duel("STOCKS-04", "STOCKS-05 YACHT-01", "STOCKS-03", "", pile=30)
-    _told, state = story(start, DEFEND, GO_ON)
-    assert state.duel.attack_cards == ("STOCKS-03", "STOCKS-04")
-    _told, earlier = story(start, DEFEND)
-    assert GAME.fold(start.state, start.when(DEFEND).events()) == earlier

@@ -21,6 +21,7 @@ from games.dice import Dice
 from tests.games.big_deal.policy import EAGERNESS
 from tests.games.big_deal.table import at, of_type, opened, order, story
 from tests.play import Match, build, moves, sample_params
+from tests.spec import ScriptedDice
 
 SETS = {0: ["COIN-01 COIN-02"], 1: ["CASH-01 CASH-02", "STOCKS-01 STOCKS-02"]}
 HANDS = {0: "STOCKS-03 GOLD-01 HOME-01 HOME-02", 1: "STOCKS-05 SILVER-01 YACHT-01 YACHT-02"}
@@ -128,6 +129,19 @@ def test_bigdeal_12_5_a_rejected_joker_is_known_but_not_its_place(viewer):
         assert "SILVER-06" in other.pile
         places.add(other.pile.index("SILVER-06"))
     assert len(places) > 30
+
+
+def test_bigdeal_12_5_a_new_round_forgets_the_jokers_of_the_last():
+    state = replace(
+        at(hands={seat: f"COIN-0{seat + 1}" for seat in range(4)}, pile=0).state,
+        returned=("SILVER-06",),
+        returned_max=(9, 9, 9, 9),
+    )
+    events = GAME.decide(state, DiscardCard(seat=0, card_id="COIN-01"), ScriptedDice([order()]))
+    assert of_type(events, e.RoundStarted)
+    after = GAME.fold(state, events)
+    assert GAME.view(after, 0)["pick_up_pile"]["returned_jokers"] == []
+    assert after.returned_max == (0, 0, 0, 0)
 
 
 def test_bigdeal_12_5_whoever_has_drawn_since_may_hold_it():
@@ -245,6 +259,16 @@ def test_bigdeal_12_8_on_a_turn_the_generic_commands_are_the_same_whatever_one_h
     assert [len(GAME.choices(world, 0)) for world in (rich, poor)] == [7, 1]
     for viewer in (1, 2, 3, SPECTATOR):
         assert seen(rich, viewer) == seen(poor, viewer)
+
+
+def test_bigdeal_12_8_the_names_do_not_shrink_with_the_hand():
+    last = at(hands={0: "HOME-01", 1: "BANK-01"}, discards="COIN-01", pile=0).state
+    assert [choice.type for choice in GAME.choices(last, 0)] == ["discard_card"]
+    for viewer in (*EVERYBODY, ARBITER):
+        assert GAME.view(last, viewer)["decision"] == {
+            "seat": 0,
+            "commands": ["form_set_from_hand", "form_set_with_discard", "attack_set", "discard_card"],
+        }
 
 
 def duel_eager(rng: random.Random, _state: Any, _seat: int, choices: list[Any]) -> Any:

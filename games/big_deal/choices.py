@@ -31,8 +31,8 @@ def choices(state: State, seat: Seat) -> list[Choice]:
             choice("discard_card", "Put a card on the discard pile.", card_id=one_from(state.hands[seat])),
         ]
     if state.phase == "duel_defence":
-        return [*_duel_card(state, seat, "defend_set", "Defend the attacked set."), _YIELD]
-    return [*_duel_card(state, seat, "continue_attack", "Attack once more."), _STOP]
+        return [*_duel_card(state, seat, "defend_set", "Defend the attacked set"), _YIELD]
+    return [*_duel_card(state, seat, "continue_attack", "Attack once more"), _STOP]
 
 
 def _sets_from_hand(hand: tuple[CardId, ...]) -> Iterator[Choice]:
@@ -82,7 +82,7 @@ def _duel_card(state: State, seat: Seat, type_: str, hint: str) -> Iterator[Choi
     assert state.duel is not None
     fitting = _fitting(state, seat, state.duel.set_type)
     if fitting:
-        yield choice(type_, f"{hint[:-1]}: play {NAME_OF[state.duel.set_type]} or a joker.", card_id=one_from(fitting))
+        yield choice(type_, f"{hint}: play {NAME_OF[state.duel.set_type]} or a joker.", card_id=one_from(fitting))
 
 
 def _fitting(state: State, seat: Seat, set_type: TitleId) -> list[CardId]:

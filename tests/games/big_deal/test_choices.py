@@ -92,3 +92,13 @@ def test_a_discard_is_offered_for_every_card():
     assert templates(start.state, 0, "discard_card") == [
         choice("discard_card", card_id=one_of("HOME-03", "GOLD-01", "BANK-03", "HOME-04"))
     ]
+
+
+def test_the_hint_of_a_duel_says_which_cards_fit():
+    start = at(
+        hands={0: "HOME-03", 1: "STOCKS-03"},
+        sets={0: ["COIN-01 COIN-02"], 1: ["CASH-01 CASH-02", "STOCKS-01 STOCKS-02"]},
+        duel=(1, "STOCKS-04", ""),
+    )
+    hints = [one.hint for one in GAME.choices(start.state, 1)]
+    assert hints == ["Defend the attacked set: play Stocks or a joker.", "Give the attacked set up."]

@@ -71,4 +71,5 @@ GAME: Decider[State] = Decider(
     marker=marker,
     resample=resample,
     undo_class=undo_class,
+    undo_pending_rule="BIGDEAL-13.7",
 )

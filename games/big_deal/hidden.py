@@ -44,7 +44,8 @@ def resample(state: State, viewer: Viewer, dice: Dice) -> State:
     if viewer == ARBITER:
         return state
     others = [seat for seat in range(state.seats) if seat != viewer]
-    unseen = [*state.pile, *(card for seat in others for card in state.hands[seat])]
+    # Sorted first: what is dealt depends on the dice and on what the viewer knows, never on where a card really was.
+    unseen = sorted([*state.pile, *(card for seat in others for card in state.hands[seat])])
     while True:
         other = _dealt_again(state, others, dice.shuffle(unseen))
         if all(_could_hold(state, seat, other.hands[seat]) for seat in others):

@@ -45,8 +45,8 @@ class Summary(Struct, frozen=True):
 
 
 def shelf(game: str | None, status: str | None, player: str | None) -> str:
-    """The name of a list of public matches; None means any."""
-    return f"{game or ANY}/{status or ANY}/{player or ANY}"
+    """The name of a list of public matches; None means any. Whatever a client asks for, it is never an own list."""
+    return f"public/{game or ANY}/{status or ANY}/{player or ANY}"
 
 
 def own_shelf(player: str, game: str | None, status: str | None) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from events.envelope import Recorded
 from projections.table import NeedsHistory, Ruleset, Table, advance, fold, open_table
 from projections.tables import Tables
@@ -58,6 +60,13 @@ class Replay:
         self._warm = (version, table)
         return table
 
+    def seen_at(self, version: int) -> Table:
+        """The table as anybody could see it at this version: a command counts from its last event on."""
+        settled = version
+        while not self.history[settled - 1].stored.root:
+            settled -= 1
+        return replace(self.at(settled), version=version)
+
     def _after(self, table: Table, recorded: Recorded) -> Table:
         try:
             return advance(table, (recorded,), ())
@@ -83,9 +92,13 @@ class Replays:
         self._tables = tables
         self._store = tables.store
         self._kept: OrderedDict[str, Replay] = OrderedDict()
+        self._losses = tables.losses
 
     def of(self, table: Table) -> Replay:
         """The replay of a match at least up to the version of this table."""
+        if self._losses != self._tables.losses:  # no telling which of these still is as the store has it
+            self._losses = self._tables.losses
+            self._kept.clear()
         replay = self._kept.pop(table.match, None)
         if replay is None:
             first, *rest = self._store.read(table.match, upto=table.version)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from events.codec import Codec, UnreadableEvent
 from events.envelope import Recorded
@@ -13,6 +16,7 @@ from events.tree import Frontier
 from games.decider import Decider
 from projections.table import NeedsHistory, Ruleset, Table, advance, fold
 
+log = logging.getLogger("matchledger")
 KEPT_MAX = 4096  # tables kept in memory; the least recently used goes first
 
 
@@ -29,6 +33,7 @@ class Tables:
     def __init__(self, store: EventStore, rulesets: Mapping[tuple[str, int], Ruleset]) -> None:
         self.store = store
         self.rulesets = rulesets
+        self.losses = 0  # how often the store was found to have lost events
         self._kept: OrderedDict[str, Table] = OrderedDict()
 
     def keep(self, table: Table) -> None:
@@ -60,8 +65,9 @@ class Tables:
 
     def caught_up(self, table: Table, behind: Behind) -> Table:
         """The table after what it missed."""
-        if not behind.tail:
-            raise UnreadableEvent(f"{table.match}: the store ends before version {table.version}")
+        if behind.version < table.version:
+            return self._begin_again(table, behind.version)
+        _check_tail(table.match, table.version, behind)
         try:
             # The frontier is that of the end. A tail cut short gets it too early, which does no harm: such a table
             # is still behind, so nothing can be appended to it before the rest of the tail has come.
@@ -71,10 +77,18 @@ class Tables:
         self.keep(newest)
         return newest
 
+    def _begin_again(self, table: Table, version: int) -> Table:
+        """The store is the truth, also when it has lost what it once acknowledged: say so, and go on from there."""
+        log.error("the store has lost events", extra={"match": table.match, "known": table.version, "kept": version})
+        self._kept.pop(table.match, None)
+        self.losses += 1
+        return self.load(table.match)
+
     def load(self, match: str) -> Table:
         """The table from the store alone."""
         history: list[Recorded] = []
         while isinstance(answer := self.store.append(match, len(history)), Behind):
+            _check_tail(match, len(history), answer)
             history += answer.tail
             frontier = answer.frontier
         if not history:
@@ -84,11 +98,17 @@ class Tables:
         return table
 
     def at(self, match: str, version: int) -> Table:
-        """The table as it was at an earlier version, undone steps judged as they were then."""
+        """The table as it was at an earlier version, undone steps judged as they were then.
+
+        A command counts from its last event on: within it the table stands as before, since nobody ever saw it half
+        done, and no game is asked to show that.
+        """
         history = self.store.read(match, upto=version)
         if not history:
             raise UnknownMatch(match)
-        return self.folded(history, ())
+        while not history[-1].stored.root:
+            history.pop()
+        return replace(self.folded(history, ()), version=version)
 
     def folded(self, history: Sequence[Recorded], frontier: Frontier) -> Table:
         public = history[0].stored.public
@@ -101,3 +121,9 @@ class Tables:
         """The table that a branch leaves; None for a match that is no branch."""
         branch = first.stored.public.get("branch")
         return None if branch is None else self.at(branch["match"], branch["version"])
+
+
+def _check_tail(match: str, version: int, behind: Behind) -> None:
+    """A store that says there is more, and has nothing more, would be asked for ever."""
+    if not behind.tail:
+        raise UnreadableEvent(f"{match}: nothing follows version {version}, and {behind.version} is the last")

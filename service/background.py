@@ -10,11 +10,10 @@ from typing import Any
 
 import msgspec
 
-from events.codec import UnreadableEvent
 from events.envelope import CLOCK_ACTOR
 from events.redis_clock import RedisClock
 from events.redis_feed import Pointer, RedisFeed
-from events.redis_link import Link, open_link
+from events.redis_link import Link, ServerLink, open_link
 from events.redis_store import PARTITIONS
 from events.store import StoreUnavailable
 from games.decider import IllegalMove, params_of, snake_case
@@ -34,6 +33,7 @@ CLOCK_PAUSE_S = 0.05
 CLUSTER_PAUSE_S = 0.1
 RETRY_PAUSE_S = 0.5
 REFUSED_PAUSE_MS = 1000
+BROKEN_PAUSE_MS = 60_000
 _feed_decoder = msgspec.msgpack.Decoder(FeedEntry)
 
 
@@ -75,11 +75,13 @@ class Projector:
     def _list(self, match: str) -> None:
         try:
             table = self._services.tables.current(match)
-        except (UnreadableEvent, UnknownMatch) as damage:
-            log.error("match cannot be read", extra={"match": match, "detail": str(damage)})
+            summary, deadline = summary_of(table), table.deadline()
+        except StoreUnavailable:
+            raise
+        except Exception as damage:  # whatever is wrong with one match must not hold up the others
+            log.error("match cannot be read", exc_info=damage, extra={"match": match})
             return
-        self._services.listing.put(summary_of(table))
-        deadline = table.deadline()
+        self._services.listing.put(summary)
         self._note_deadline(match, None if deadline is None else deadline.at_ms)
 
     def _note_deadline(self, match: str, at_ms: int | None) -> None:
@@ -98,13 +100,19 @@ class Clock:
     def run_once(self) -> int:
         due = self._diary.due(now_ms())
         for match in due:
-            self._strike(match)
+            try:
+                self._strike(match)
+            except StoreUnavailable:
+                raise
+            except Exception as damage:  # whatever is wrong with one match must not stop the clock of the others
+                log.error("the clock cannot act", exc_info=damage, extra={"match": match})
+                self._diary.note(match, now_ms() + BROKEN_PAUSE_MS)
         return len(due)
 
     def _strike(self, match: str) -> None:
         try:
             table = self._services.tables.current(match)
-        except (UnreadableEvent, UnknownMatch):
+        except UnknownMatch:
             self._diary.forget(match)
             return
         deadline = table.deadline()
@@ -158,7 +166,7 @@ def _run_projector(projector: Projector, link: Link, stopping: threading.Event) 
             if not is_started:
                 projector.start()
                 is_started = True
-            if projector.run_once() == 0 and not hasattr(link, "_pool"):
+            if projector.run_once() == 0 and not isinstance(link, ServerLink):
                 stopping.wait(CLUSTER_PAUSE_S)
         except StoreUnavailable as gone:
             log.warning("projector waits for the store", extra={"detail": str(gone)})

@@ -135,15 +135,16 @@ def _decided(
     table: Table, at: int, order: Order, decide: Decide
 ) -> tuple[Sequence[Struct], IllegalMove | Problem | None]:
     try:
-        if order.expected is not None and order.expected != table.version:
-            raise Problem(
-                "version-conflict",
-                f"The match is at version {table.version}, not {order.expected}.",
-                version=table.version,
-            )
+        check_expected(table, order.expected)
         return decide(table, at), None
     except (IllegalMove, Problem) as refusal:
         return (), refusal
+
+
+def check_expected(table: Table, expected: int | None) -> None:
+    if expected is not None and expected != table.version:
+        detail = f"The match is at version {table.version}, not {expected}."
+        raise Problem("version-conflict", detail, version=table.version)
 
 
 def _refuse(tables: Tables, table: Table, order: Order, at: int, refusal: IllegalMove | Problem) -> Answer:

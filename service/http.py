@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
@@ -18,6 +19,7 @@ from service.signing import Notary
 
 BODY_BYTES_MAX = 64 * 1024
 KEY_LENGTH_MAX = 128
+_EXPECTED = re.compile(r'(?:W/)?"?([0-9]{1,15})(?:-[a-z0-9]+)?"?')
 _encoder = msgspec.json.Encoder()
 
 
@@ -93,6 +95,23 @@ def answer(payload: Any, status: int = 200, **headers: str) -> Response:
     return response
 
 
+# What one viewer may see is not for another: a cache asks each time, and tells the tokens apart.
+_CACHING = (("Cache-Control", "private, no-cache"), ("Vary", "Authorization"))
+
+
+def tagged_answer(tag: str, payload: Callable[[], Any]) -> Response:
+    """The answer under this ETag; 304, and no payload made, if the client has it already."""
+    has = request.headers.get("If-None-Match")
+    if has is not None and (has == tag or _names(has, tag)):
+        return Response(status=304, headers=[("ETag", tag), *_CACHING])
+    return Response(_encoder.encode(payload()), 200, [("ETag", tag), *_CACHING], content_type="application/json")
+
+
+def _names(if_none_match: str, tag: str) -> bool:
+    """Whether a list of tags, weak ones among them, names this one (RFC 9110, 13.1.2)."""
+    return any(one.strip().removeprefix("W/") in (tag, "*") for one in if_none_match.split(","))
+
+
 def raw_answer(body: bytes, status: int) -> Response:
     kind = "application/json" if status < 400 else "application/problem+json"
     return Response(body, status, content_type=kind)
@@ -165,10 +184,10 @@ def expected_version() -> int | None:
     value = request.headers.get("If-Match")
     if value is None or value.strip() == "*":
         return None
-    number = value.strip().removeprefix("W/").strip('"').partition("-")[0]
-    if not (number.isascii() and number.isdigit() and len(number) <= 15):
+    found = _EXPECTED.fullmatch(value.strip())
+    if found is None:
         raise Problem("bad-request", "If-Match must hold a version, as the ETag of the match does.")
-    return int(number)
+    return int(found[1])
 
 
 def not_found(what: str) -> NoReturn:

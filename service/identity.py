@@ -43,6 +43,14 @@ def hash_token(token: str) -> bytes:
     return sha256(token.encode()).digest()
 
 
+def token_in(authorization: str) -> str:
+    """The token that an Authorization header holds."""
+    scheme, _, token = authorization.partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise Problem("token-unknown", "The Authorization header does not hold a bearer token.")
+    return token.strip()
+
+
 class Identity:
     """Finds the person behind a token, with a memory, so that a command costs no look-up of its own."""
 
@@ -61,11 +69,8 @@ class Identity:
         """The person of an Authorization header; nobody if there is none; a problem if it is wrong."""
         if authorization is None:
             return None
-        scheme, _, token = authorization.partition(" ")
-        if scheme.lower() != "bearer" or not token:
-            raise Problem("token-unknown", "The Authorization header does not hold a bearer token.")
         # Looked up by its hash, so the time it takes tells nothing about the token.
-        hashed = hash_token(token.strip())
+        hashed = hash_token(token_in(authorization))
         known = self._known.get(hashed)
         now = time.monotonic()
         if known is not None and now - known[0] < KEPT_S:

@@ -17,7 +17,7 @@ from projections.table import Table
 from projections.undo import VAIN_REQUESTS_MAX, plan_undo
 from service import schemas
 from service.handle import Done, DoneBefore, handle
-from service.http import answer, json_body, not_found, person, query_args, route, services, signed_in
+from service.http import answer, json_body, not_found, person, query_args, route, services, signed_in, tagged_answer
 from service.identity import Person
 from service.problems import Problem
 from service.routes.matches import order_of
@@ -51,8 +51,9 @@ def _viewer(table: Table, who: Person | None, view: str) -> Viewer:
     "/matches/<match>/steps",
     "The steps of a match: command, events, sentences, rules, and what changed",
     query=schemas.StepsQuery,
-    answers={200: schemas.StepsOut},
+    answers={200: schemas.StepsOut, 304: "It has not changed"},
     problems=("not-found", "not-allowed"),
+    headers=("If-None-Match",),
 )
 def list_steps(match: str) -> Response:
     who = person()
@@ -65,19 +66,18 @@ def list_steps(match: str) -> Response:
     if query["since_my_last_move"]:
         after = max(after, _my_last_step(table, who))
     wanted = [step for step in line if step > after][: query["limit"]]
-    documents = [
-        step_document(replay, table, step, viewer, _version_before(replay, line, step), has_patch=query["patch"])
-        for step in wanted
-    ]
     is_more = bool(wanted) and wanted[-1] != line[-1]
-    return answer(
-        {
-            "steps": documents,
+    return tagged_answer(
+        etag(table, viewer),
+        lambda: {
+            "steps": [
+                step_document(replay, table, one, viewer, _version_before(replay, line, one), has_patch=query["patch"])
+                for one in wanted
+            ],
             "version": table.version,
             "last_step": line[-1],
             "next": wanted[-1] if is_more else None,
         },
-        ETag=etag(table, viewer),
     )
 
 
@@ -100,8 +100,9 @@ def _my_last_step(table: Table, who: Person | None) -> int:
     "/matches/<match>/steps/<int:step>",
     "One step, with the patch from the step before or from any other",
     query=schemas.StepQuery,
-    answers={200: schemas.StepOut},
+    answers={200: schemas.StepOut, 304: "It has not changed"},
     problems=("not-found", "not-allowed"),
+    headers=("If-None-Match",),
 )
 def get_step(match: str, step: int) -> Response:
     who = person()
@@ -115,10 +116,14 @@ def get_step(match: str, step: int) -> Response:
         if wanted is not None and wanted not in line:
             not_found(f"Step {wanted} is not in this line; the last step is {line[-1]}.")
     before = _version_before(replay, line, step) if base is None else replay.end_of(base)
-    document = step_document(replay, table, step, viewer, before)
-    if query["state"]:
-        document["state"] = view_at(replay, replay.end_of(step), viewer)
-    return answer(document, ETag=etag(table, viewer))
+
+    def document() -> dict[str, Any]:
+        shown_step = step_document(replay, table, step, viewer, before)
+        if query["state"]:
+            shown_step["state"] = view_at(replay, replay.end_of(step), viewer)
+        return shown_step
+
+    return tagged_answer(etag(table, viewer), document)
 
 
 @route(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
@@ -32,8 +33,9 @@ from service.http import (
     route,
     services,
     signed_in,
+    tagged_answer,
 )
-from service.identity import Person, new_id
+from service.identity import Person, hash_token, new_id, token_in
 from service.problems import Problem
 from service.routes.games import game_of
 from service.routes.present import current_table, etag, match_document, viewer_of, visible_table
@@ -45,6 +47,7 @@ _empty_in = schemas.EmptyIn()
 _match_query = schemas.MatchQuery()
 _matches_query = schemas.MatchesQuery()
 SERVER_SEED_BYTES = 32
+_CURSOR = re.compile(r"[0-9]{1,15}~[a-z0-9-]*")
 
 
 @route(
@@ -122,9 +125,13 @@ def _opened_answer(table: Table) -> Response:
 
 
 def _id_from_key(who: Person, key: str) -> str:
-    """A match opened under a key has an id that follows from both, so that a retry finds it again."""
+    """A match opened under a key has an id that follows from both, so that a retry finds it again.
+
+    The id lets one into a private match, and keys are easily guessed, so the token takes part in it.
+    """
     alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
-    digest = blake2b(f"{who.id}\n{key}".encode(), digest_size=10).digest()
+    secret = hash_token(token_in(request.headers["Authorization"]))
+    digest = blake2b(f"{who.id}\n{key}".encode(), digest_size=10, key=secret).digest()
     number = int.from_bytes(digest, "big")
     return "m-" + "".join(alphabet[number >> shift & 31] for shift in range(0, 80, 5))
 
@@ -181,7 +188,7 @@ def list_matches() -> Response:
 
 
 def page_of(name: str, cursor: str | None, limit: int) -> Response:
-    if cursor is not None and not (cursor.partition("~")[0].isdigit() and "~" in cursor):
+    if cursor is not None and not _CURSOR.fullmatch(cursor):
         raise Problem("bad-request", "The cursor is not one of ours.", errors={"cursor": ["not a cursor"]})
     found, following = services().listing.page(name, cursor, limit)
     return answer(
@@ -222,11 +229,8 @@ def get_match(match: str) -> Response:
         if version is not None and version != table.version:
             if version > table.version:
                 not_found(f"The match has only {table.version} events.")
-            table = services().replays.of(table).at(version)
-    tag = etag(table, viewer)
-    if request.headers.get("If-None-Match") == tag:
-        return Response(status=304, headers={"ETag": tag})
-    return answer(match_document(table, viewer), ETag=tag)
+            table = services().replays.of(table).seen_at(version)
+    return tagged_answer(etag(table, viewer), lambda: match_document(table, viewer))
 
 
 @route(

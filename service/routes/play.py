@@ -14,8 +14,19 @@ from events.envelope import Recorded, seat_actor, shown
 from games.decider import Command, IllegalMove
 from projections.table import Table
 from service import schemas
-from service.handle import DoneBefore, as_problem, handle, now_ms
-from service.http import answer, json_body, person, query_args, raw_answer, route, services, signed_in
+from service.handle import DoneBefore, as_problem, check_expected, handle, now_ms
+from service.http import (
+    answer,
+    expected_version,
+    json_body,
+    person,
+    query_args,
+    raw_answer,
+    route,
+    services,
+    signed_in,
+    tagged_answer,
+)
 from service.identity import Person
 from service.problems import Problem
 from service.routes.matches import order_of
@@ -41,11 +52,12 @@ def get_choices(match: str) -> Response:
     who = signed_in()
     table = current_table(match, who)
     seat = _seat_of(table, who.id)
-    tag = etag(table, seat)
-    if request.headers.get("If-None-Match") == tag:
-        return Response(status=304, headers={"ETag": tag})
+    return tagged_answer(etag(table, seat), lambda: _choices(table, seat))
+
+
+def _choices(table: Table, seat: int) -> dict[str, Any]:
     choices = table.game.choices(table.state, seat) if table.status == "running" else []
-    return answer({"version": table.version, "seat": seat, "choices": choices}, ETag=tag)
+    return {"version": table.version, "seat": seat, "choices": choices}
 
 
 def _seat_of(table: Table, player: str) -> int:
@@ -143,6 +155,7 @@ def must_run(table: Table) -> None:
 def _dry_run(match: str, decide: Any) -> Response:
     """Whether the command would be accepted, and nothing of what would come of it."""
     table = services().tables.current(match)
+    check_expected(table, expected_version())
     try:
         decide(table, now_ms())
     except IllegalMove as illegal:
@@ -156,22 +169,22 @@ def _dry_run(match: str, decide: Any) -> Response:
     "/matches/<match>/events",
     "The events as I may see them, in order",
     query=schemas.EventsQuery,
-    answers={200: schemas.EventsOut},
+    answers={200: schemas.EventsOut, 304: "It has not changed"},
     problems=("not-found",),
+    headers=("If-None-Match",),
 )
 def list_events(match: str) -> Response:
     who = person()
     query = query_args(_events_query)
     table, found = _read_on(match, who, query)
     viewer = viewer_of(table, who)
-    last = found[-1].version if found else query["after"]
-    return answer(
-        {
+    return tagged_answer(
+        etag(table, viewer),
+        lambda: {
             "events": [shown(recorded, viewer) for recorded in found],
             "version": table.version,
-            "next": last if found and last < table.version else None,
+            "next": found[-1].version if found and found[-1].version < table.version else None,
         },
-        ETag=etag(table, viewer),
     )
 
 

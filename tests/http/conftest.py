@@ -1,0 +1,79 @@
+"""The app on a real redis-server, and the whole service as it is run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from events.redis_clock import RedisClock
+from events.redis_feed import RedisFeed
+from events.redis_link import Link, open_link
+from service.app import build_services, create_app
+from service.background import Projector
+from service.config import Config
+from tests.http.asking import Ask, Coup, coup, in_process
+from tests.http.live import Live
+from tests.servers import Server
+
+
+@pytest.fixture
+def link(system_redis: Server) -> Iterator[Link]:
+    """An empty store."""
+    opened = open_link(system_redis.url)
+    opened.call("FLUSHALL")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def new_app(link: Link) -> Callable[[], Flask]:
+    """Makes the app; a second one is a worker that remembers nothing, on the same store."""
+    return lambda: create_app(Config(), build_services(link))
+
+
+@pytest.fixture
+def app(new_app: Callable[[], Flask]) -> Flask:
+    return new_app()
+
+
+@pytest.fixture
+def ask(app: Flask) -> Ask:
+    return in_process(app)
+
+
+@pytest.fixture
+def match(ask: Ask) -> Coup:
+    """Coup for two, just begun; seat 0 is to act."""
+    return coup(ask)
+
+
+@pytest.fixture
+def projector(app: Flask, link: Link) -> Projector:
+    """What keeps the lists up to date, to be run by hand."""
+    made = Projector(app.extensions["matchledger"], RedisFeed(link, "listing", "test"), RedisClock(link))
+    made.start()
+    return made
+
+
+@pytest.fixture
+def written(link: Link) -> Callable[[], dict[bytes, Any]]:
+    """Everything that the store holds of matches, to compare before and after; feeds and heads included."""
+
+    def everything() -> dict[bytes, Any]:
+        return {key: link.call("DUMP", key) for key in link.call("KEYS", "{p*")}
+
+    return everything
+
+
+@pytest.fixture(scope="session")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """The service as it is run: two workers, background, embedded Redis with fsync at every append."""
+    service = Live(tmp_path_factory.mktemp("live") / "data")
+    try:
+        yield service.start()
+        service.stop()
+    finally:
+        service.kill()

@@ -1,0 +1,120 @@
+"""The work beside the requests: the clock, and what happens when a single match is broken."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from events.redis_clock import RedisClock
+from service.background import Clock
+from tests.http.asking import coup, in_process, problem
+
+
+@pytest.fixture
+def clock(app, link):
+    return Clock(app.extensions["matchledger"], RedisClock(link))
+
+
+def catch_up(projector):
+    while projector.run_once(block_ms=10):
+        pass
+
+
+def waiting(ask, **options):
+    """A match in which seat 1 is asked for a reaction, with a second to answer."""
+    match = coup(ask, reaction_timeout_s=1, **options)
+    action = next(one for one in match.choices(0) if one["params"]["action"]["one_of"] == ["local_businessmen"])
+    params = {name: domain["one_of"][0] for name, domain in action["params"].items()}
+    assert match.send(0, {"type": "declare_action", "params": params}).status == 201
+    return match
+
+
+def test_the_clock_acts_when_the_time_is_up_and_not_before(ask, projector, clock):
+    match = waiting(ask)
+    before = match.seen()
+    assert before["deadline"] > before["opened_at"]
+    catch_up(projector)
+    assert clock.run_once() == 0
+    time.sleep(max(0, before["deadline"] / 1000 - time.time()) + 0.01)
+    assert clock.run_once() == 1
+    after = match.seen()
+    assert after["step"] == before["step"] + 1
+    events = ask("GET", f"{match.path}/events?after={before['version']}").json["events"]
+    assert {event["actor"] for event in events} == {"clock"}
+    assert {event["at"] >= before["deadline"] for event in events} == {True}
+    clock.run_once()
+    catch_up(projector)
+    assert clock.run_once() == 0
+    assert match.seen() == after
+
+
+def test_a_late_clock_does_no_harm(ask, projector, clock):
+    match = waiting(ask)
+    catch_up(projector)
+    decision = match.seen()["state"]["decision"]["id"]
+    time.sleep(1.05)
+    assert match.send(1, {"type": "pass", "params": {"decision_id": decision}}).status in (201, 422)
+    seen = match.seen()
+    clock.run_once()
+    if seen["deadline"] is None:
+        assert match.seen() == seen
+
+
+def test_two_clocks_do_no_harm(ask, projector, clock, new_app, link):
+    match = waiting(ask)
+    catch_up(projector)
+    other = Clock(new_app().extensions["matchledger"], RedisClock(link))
+    time.sleep(1.05)
+    clock.run_once()
+    version = match.seen()["version"]
+    other.run_once()
+    assert match.seen()["version"] == version
+
+
+def test_a_match_that_is_broken_stops_no_other_clock(ask, app, projector, clock, link):
+    broken, well = waiting(ask), waiting(ask)
+    catch_up(projector)
+    (stream,) = link.call("KEYS", f"*{broken.match}:e")
+    link.call("XDEL", stream, "3-0")
+    app.extensions["matchledger"].tables._kept.clear()
+    before = well.seen()["step"]
+    time.sleep(1.05)
+    assert clock.run_once() == 2
+    assert well.seen()["step"] == before + 1
+    assert clock.run_once() <= 1, "the broken one is looked at again later, not at once"
+
+
+def test_a_store_that_has_lost_events_is_believed(ask, link, new_app):
+    """With fsync once a second a crash may lose what was acknowledged; the service goes on from what is there."""
+    match = coup(ask)
+    kept = {key: link.call("DUMP", key) for key in link.call("KEYS", f"*{match.match}*")}
+    before = match.ask("GET", match.path).body
+    steps = match.ask("GET", f"{match.path}/steps").body
+    for _ in range(3):
+        match.move()
+    match.ask("GET", f"{match.path}/steps")
+    for key, value in kept.items():
+        link.call("RESTORE", key, 0, value, "REPLACE")
+    assert match.ask("GET", match.path).body == before
+    assert match.ask("GET", f"{match.path}/steps").body == steps
+    assert match.move().status == 201
+    fresh = in_process(new_app())
+    assert fresh("GET", match.path).body == match.ask("GET", match.path).body
+
+
+@pytest.mark.parametrize("lost", [["3"], ["10"], [str(version) for version in range(1, 11)]])
+def test_a_damaged_match_is_an_error_for_this_match_only(ask, app, link, lost):
+    broken, well = coup(ask), coup(ask)
+    assert broken.seen()["version"] == 10
+    (stream,) = link.call("KEYS", f"*{broken.match}:e")
+    link.call("XDEL", stream, *(f"{version}-0" for version in lost))
+    app.extensions["matchledger"].tables._kept.clear()
+    for reply in (
+        ask("GET", broken.path),
+        ask("GET", f"{broken.path}/events"),
+        broken.send(0, {"type": "pass", "params": {"decision_id": 0}}),
+    ):
+        document = problem(reply, "internal-error")
+        assert document["request_id"] == reply.headers["X-Request-Id"]
+    assert well.move().status == 201

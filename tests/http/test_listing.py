@@ -1,0 +1,156 @@
+"""The lists across matches: by game, status and player, page by page; and rebuilt from nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from events.redis_clock import RedisClock
+from events.redis_feed import RedisFeed
+from service.background import Projector, rebuild_all
+from tests.http.asking import coup, problem
+
+
+def catch_up(projector):
+    while projector.run_once(block_ms=10):
+        pass
+
+
+def ids(reply):
+    return [match["id"] for match in reply.json["matches"]]
+
+
+def open_one(ask, token, **body):
+    return ask("POST", "/v1/matches", token, {"game": "coup", "seats": 2, **body}).json["id"]
+
+
+def everything_listed(link):
+    """All keys of the lists with their content."""
+    found = {}
+    for key in link.call("KEYS", "listing:*"):
+        is_line = key.startswith(b"listing:match:")
+        found[key] = link.call("GET", key) if is_line else link.call("ZRANGE", key, 0, -1, "WITHSCORES")
+    return found
+
+
+def test_a_match_is_found_by_what_it_is(ask, projector):
+    ana, ben = ask.client.player("Ana"), ask.client.player("Ben")
+    me = ask("GET", "/v1/players/me", ana).json["id"]
+    first, second = open_one(ask, ana), open_one(ask, ben)
+    ask("POST", f"/v1/matches/{first}/seats", ana)
+    catch_up(projector)
+    assert ids(ask("GET", "/v1/matches")) == [second, first]
+    assert ids(ask("GET", "/v1/matches?status=open&game=coup")) == [second, first]
+    assert ids(ask("GET", f"/v1/matches?player={me}")) == [first]
+    assert ids(ask("GET", f"/v1/players/{me}/matches")) == [first]
+    assert ids(ask("GET", "/v1/matches?status=running")) == []
+    assert ids(ask("GET", "/v1/matches?game=chess")) == []
+
+
+def test_a_match_moves_from_list_to_list(ask, projector):
+    match = coup(ask)
+    catch_up(projector)
+    assert ids(ask("GET", "/v1/matches?status=running")) == [match.match]
+    end = match.finish()
+    catch_up(projector)
+    assert ids(ask("GET", "/v1/matches?status=running")) == []
+    (line,) = ask("GET", "/v1/matches?status=finished").json["matches"]
+    assert line["result"] == end["result"]
+    assert line["seats"] == end["seats"]
+    assert (line["version"], line["opened_at"]) == (end["version"], end["opened_at"])
+
+
+def test_who_leaves_is_no_longer_listed(ask, projector):
+    ana = ask.client.player("Ana")
+    me = ask("GET", "/v1/players/me", ana).json["id"]
+    opened = open_one(ask, ana)
+    ask("POST", f"/v1/matches/{opened}/seats", ana)
+    ask("DELETE", f"/v1/matches/{opened}/seats/0", ana)
+    catch_up(projector)
+    assert ids(ask("GET", f"/v1/players/{me}/matches", ana)) == []
+    assert ids(ask("GET", "/v1/matches")) == [opened]
+
+
+def test_pages_have_every_match_once(ask, projector):
+    token = ask.client.player()
+    opened = [open_one(ask, token) for _ in range(25)]
+    catch_up(projector)
+    found, cursor = [], ""
+    for _ in range(20):
+        reply = ask("GET", f"/v1/matches?limit=4{cursor}")
+        assert len(reply.json["matches"]) <= 4
+        found += ids(reply)
+        if reply.json["next"] is None:
+            break
+        cursor = f"&cursor={reply.json['next']}"
+    assert sorted(found) == sorted(opened)
+    assert len(found) == 25
+    times = {match["id"]: match["opened_at"] for match in ask("GET", "/v1/matches?limit=100").json["matches"]}
+    assert [times[match] for match in found] == sorted(times.values(), reverse=True)
+
+
+@pytest.mark.parametrize("cursor", ["x", "1", "~", "abc~m-1", "²~m-1", "١~m-1", "-1~m-1", "1.5~m-1", "9" * 59 + "~"])
+def test_a_cursor_that_is_not_ours_is_refused(ask, cursor):
+    reply = ask("GET", f"/v1/matches?cursor={cursor}")
+    if reply.status != 200:
+        problem(reply, "bad-request")
+    else:
+        assert reply.json == {"matches": [], "next": None}
+
+
+def test_a_private_match_is_on_its_players_own_lists_only(ask, projector):
+    ana, ben = ask.client.player("Ana"), ask.client.player("Ben")
+    me = ask("GET", "/v1/players/me", ana).json["id"]
+    secret = open_one(ask, ana, public=False)
+    ask("POST", f"/v1/matches/{secret}/seats", ana)
+    catch_up(projector)
+    assert ids(ask("GET", f"/v1/players/{me}/matches", ana)) == [secret]
+    assert ids(ask("GET", f"/v1/players/{me}/matches", ben)) == []
+    assert ids(ask("GET", f"/v1/players/{me}/matches")) == []
+    # Whatever is asked of the public list, it never leads to somebody's own one.
+    for query in ("", f"?player={me}", f"?game=own/{me}", f"?game=own&player={me}", "?game=own", f"?player=own/{me}"):
+        assert ids(ask("GET", f"/v1/matches{query}", ben)) == [], query
+
+
+def test_the_lists_are_rebuilt_from_nothing_but_the_matches(ask, app, link, projector):
+    finished = coup(ask)
+    finished.finish()
+    running = coup(ask, reaction_timeout_s=3600)
+    action = next(one for one in running.choices(0) if one["params"]["action"]["one_of"] != ["usa"])
+    params = {name: domain["one_of"][0] for name, domain in action["params"].items()}
+    running.send(0, {"type": "declare_action", "params": params})
+    open_one(ask, ask.client.player(), public=False)
+    catch_up(projector)
+    lists, diary = everything_listed(link), link.call("ZRANGE", "clock:diary", 0, -1, "WITHSCORES")
+    assert lists
+    assert diary, "a reaction is being waited for"
+    for key in (*lists, "clock:diary"):
+        link.call("DEL", key)
+    assert ids(ask("GET", "/v1/matches")) == []
+    assert rebuild_all(app.extensions["matchledger"], link) == 3
+    assert everything_listed(link) == lists
+    assert link.call("ZRANGE", "clock:diary", 0, -1, "WITHSCORES") == diary
+
+
+def test_a_new_projector_catches_up_with_what_was_before_it(ask, app, link):
+    match = coup(ask)
+    late = Projector(app.extensions["matchledger"], RedisFeed(link, "listing", "late"), RedisClock(link))
+    late.start()
+    assert ids(ask("GET", "/v1/matches")) == [match.match]
+
+
+def test_a_projector_resumes_what_it_had_taken_and_not_finished(ask, app, link, projector):
+    match = coup(ask)
+    taken = RedisFeed(link, "listing", "test").take(10)  # and then the process dies
+    assert taken
+    again = Projector(app.extensions["matchledger"], RedisFeed(link, "listing", "test"), RedisClock(link))
+    again.start()
+    assert ids(ask("GET", "/v1/matches?status=running")) == [match.match]
+
+
+def test_one_match_that_cannot_be_read_holds_up_no_other(ask, app, link, projector, caplog):
+    broken, well = coup(ask), coup(ask)
+    (stream,) = link.call("KEYS", f"*{broken.match}:e")
+    link.call("XDEL", stream, "3-0")
+    app.extensions["matchledger"].tables._kept.clear()
+    catch_up(projector)
+    assert ids(ask("GET", "/v1/matches?status=running")) == [well.match]

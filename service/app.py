@@ -22,6 +22,7 @@ from service.config import Config
 from service.http import BODY_BYTES_MAX, Services
 from service.identity import Identity, Person
 from service.live import Live
+from service.routes.audit import audits
 from service.routes.branches import branches
 from service.routes.games import games
 from service.routes.history import history
@@ -29,6 +30,7 @@ from service.routes.matches import matches
 from service.routes.operation import operation
 from service.routes.play import play
 from service.routes.players import players
+from service.signing import Notary
 
 _summary_decoder = msgspec.json.Decoder(Summary)
 
@@ -78,6 +80,7 @@ def build_services(link: Link, store: EventStore | None = None) -> Services:
         StoredListing(RedisListing(link)),
         Replays(tables),
         Live(link),
+        Notary(link),
         say_durability,
     )
 
@@ -94,6 +97,6 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
     logs.name_requests(app, is_every_request_logged=config.access_log)
     metrics.measure(app)
     errors.install(app)
-    for blueprint in (games, players, matches, play, history, branches, operation):
+    for blueprint in (games, players, matches, play, history, branches, audits, operation):
         app.register_blueprint(blueprint)
     return app

@@ -190,6 +190,11 @@ def write_first(ruleset: Ruleset, event: MatchOpened, actor: str, at: int) -> tu
     return Recorded(1, stored), frontier, msgspec.msgpack.encode(FeedEntry(True, None))
 
 
+def listed_note() -> bytes:
+    """What the feed is told of a match that appears all at once."""
+    return msgspec.msgpack.encode(FeedEntry(True, LOOK_FOR_DEADLINE))
+
+
 def _append(
     tables: Tables, table: Table, after: Table | None, order: Order, recorded: Sequence[Recorded], frontier: Frontier
 ) -> Answer:

@@ -15,6 +15,7 @@ from projections.tables import Tables
 from service.identity import Identity, Person
 from service.live import Live
 from service.problems import Problem
+from service.signing import Notary
 
 BODY_BYTES_MAX = 64 * 1024
 KEY_LENGTH_MAX = 128
@@ -77,6 +78,7 @@ class Services(msgspec.Struct, frozen=True):
     listing: Any
     replays: Replays
     live: Live
+    notary: Notary
     durability: Callable[[], dict[str, Any]]
 
 

@@ -43,6 +43,8 @@ PROBLEMS: dict[str, ProblemType] = {
         422, "This Idempotency-Key came with another body before", "Use a fresh key for each new command."
     ),
     "match-frozen": ProblemType(423, "The match is held by a dispute", "Wait for the ruling."),
+    "match-exists": ProblemType(409, "There is a match of this id already", "A match is imported once."),
+    "bad-import": ProblemType(422, "The file cannot be imported", "Check it with `matchledger verify FILE`."),
     "undo-impossible": ProblemType(
         409, "That cannot be taken back", "GET /v1/matches/{id}/undo says what can be, and what it needs."
     ),

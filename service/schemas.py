@@ -86,6 +86,12 @@ class BranchIn(Schema):
     public = fields.Boolean(load_default=False, truthy={True}, falsy={False})
 
 
+class ProofQuery(Schema):
+    version = fields.Integer(validate=validate.Range(1))
+    old_size = fields.Integer(validate=validate.Range(1))
+    size = fields.Integer(validate=validate.Range(1), metadata={"description": "Of the tree; else the current one."})
+
+
 class CompareQuery(Schema):
     step = fields.Integer(
         validate=validate.Range(0, VERSION_MAX), metadata={"description": "Compare after this step; else the last."}
@@ -321,6 +327,71 @@ class UndoOut(Schema):
     reasons = fields.List(fields.Nested(ReasonOut))
     redo = fields.List(fields.Integer(), metadata={"description": "Undone steps that may be redone, first one first."})
     open_request = fields.Nested(UndoRequestOut, allow_none=True)
+
+
+@_all_required
+class CheckOut(Schema):
+    name = fields.String()
+    ok = fields.Boolean()
+    detail = fields.String()
+
+
+@_all_required
+class AuditOut(Schema):
+    verdict = fields.String(validate=validate.OneOf(["ok", "failed"]))
+    checks = fields.List(fields.Nested(CheckOut))
+    size = fields.Integer()
+    root = fields.String()
+
+
+@_all_required
+class VerifiedOut(Schema):
+    verdict = fields.String(validate=validate.OneOf(["ok", "failed"]))
+    checks = fields.List(fields.Nested(CheckOut))
+
+
+@_all_required
+class CheckpointOut(Schema):
+    origin = fields.String()
+    size = fields.Integer()
+    root = fields.String()
+    note = fields.String(metadata={"description": "The checkpoint in the signed-note form of C2SP."})
+    key = fields.String()
+
+
+class ProofOut(Schema):
+    size = fields.Integer(required=True)
+    root = fields.String(required=True)
+    proof = fields.List(fields.String(), required=True)
+    version = fields.Integer()
+    leaf = fields.Dict()
+    old_size = fields.Integer()
+    old_root = fields.String()
+
+
+@_all_required
+class RejectionOut(Schema):
+    at = fields.Integer()
+    seat = fields.Integer(allow_none=True)
+    command = fields.Raw(allow_none=True)
+    problem = fields.Dict()
+
+
+@_all_required
+class RejectionsOut(Schema):
+    rejections = fields.List(fields.Nested(RejectionOut))
+
+
+@_all_required
+class ImportedOut(Schema):
+    id = fields.String()
+    size = fields.Integer()
+    root = fields.String()
+
+
+@_all_required
+class KeyOut(Schema):
+    key = fields.String()
 
 
 @_all_required

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.coup.catalogue import ACTION, ACTIONS_OF_WORD, CARDS, Action, Mode
+from games.coup.catalogue import ACTION, ACTIONS_IN, ACTIONS_OF_WORD, CARDS, Action, Mode
 from games.coup.commands import DeclareAction
 from games.coup.effects import carry_out
 from games.coup.events import ActionDeclared, ReactionWindowOpened, Reactor
@@ -66,7 +66,8 @@ def _check_word(state: State, word: str) -> None:
         if name is not None:
             message = f"{name} has no action; the card can only block"
             raise IllegalMove("COUP-3.8", "no_action_on_card", message)
-        message = f"there is no such action; there are {', '.join(ACTIONS_OF_WORD)}"
+        words = dict.fromkeys(row.word for row in ACTIONS_IN[state.module])
+        message = f"there is no such action; there are {', '.join(words)}"
         raise IllegalMove("COUP-3.7", "unknown_action", message)
     if rows[0].module not in (None, state.module):
         message = f"'{word}' is in the box; this match is played with '{state.module}'"

@@ -151,7 +151,8 @@ def _dealt_anew(state: State, viewer: Viewer, dice: Dice) -> State:
     hides_drawn = viewer != state.actor
     pool: list[Kind | None] = [state.hands[seat][slot] for seat, slot in unseen]
     pool += [*(state.drawn if hides_drawn else ()), *state.deck]
-    cards = list(dice.shuffle(pool))
+    # Sorted first: what is dealt depends on the dice and on what the viewer knows, never on where a card really was.
+    cards = list(dice.shuffle(sorted(pool, key=str)))
     hands = [list(hand) for hand in state.hands]
     for seat, slot in unseen:
         hands[seat][slot] = cards.pop()

@@ -1,0 +1,63 @@
+"""What is true now."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from games.big_deal.cards import CardId, TitleId
+from games.big_deal.events import SetId
+from games.decider import Seat
+
+# Somebody decides in turn_action, duel_defence and duel_attack. The table settles by itself in turn_end, round_end
+# and round_setup, which only a look between two events of one command can catch.
+Phase = Literal[
+    "lobby", "turn_action", "duel_defence", "duel_attack", "turn_end", "round_end", "round_setup", "match_over"
+]
+
+
+class CardSet(Struct, frozen=True):
+    """One set on the table, its cards from bottom to top."""
+
+    id: SetId
+    type: TitleId
+    cards: tuple[CardId, ...]
+
+
+class Duel(Struct, frozen=True):
+    """The fight for the defender's top set, which stays where it is until the end."""
+
+    attacker: Seat
+    defender: Seat
+    set_id: SetId
+    set_type: TitleId
+    attack_cards: tuple[CardId, ...]
+    defence_cards: tuple[CardId, ...] = ()
+
+
+class State(Struct, frozen=True):
+    """The table; tuples by seat have one entry for each seat."""
+
+    phase: Phase = "lobby"
+    seats: int = 0
+    hand_size: int = 0
+    target: int = 0
+    first_dealer: Seat = 0
+    round: int = 0
+    dealer: Seat = 0
+    starting_seat: Seat = 0
+    turn: int = 0
+    active: Seat = 0
+    pile: tuple[CardId, ...] = ()  # the pick-up pile; the first card is its top
+    discards: tuple[CardId, ...] = ()  # the discard pile; the last card is its top
+    hands: tuple[tuple[CardId, ...], ...] = ()
+    collections: tuple[tuple[CardSet, ...], ...] = ()  # by seat, from the bottom set to the top set
+    duel: Duel | None = None
+    sets_formed: int = 0  # in this round
+    returned: tuple[CardId, ...] = ()  # jokers that everybody has seen going back into the pile in this round
+    returned_max: tuple[
+        int, ...
+    ] = ()  # by seat, how many of those the hand can hold: cards drawn since, less those played
+    totals: tuple[int, ...] = ()
+    winners: tuple[Seat, ...] = ()

@@ -1,0 +1,188 @@
+"""A match executed again and compared: the tree, every decision, every invariant, every roll of the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from events import match as facts
+from events.codec import UnreadableEvent
+from events.envelope import Recorded, actor_seat
+from events.tree import extend, leaf_hash, root_of
+from games.decider import CLOCK, IllegalMove
+from games.dice import Dice
+from projections.table import NeedsHistory, Ruleset, Table, advance, fold, open_table, seed_of
+
+CHECKS = {
+    "order": "Versions, steps and times follow one another without a gap.",
+    "tree": "Every stored root is the root of the events up to it.",
+    "decisions": "Every event is what the rules decide again from the same state, command and luck.",
+    "invariants": "Every invariant of the game holds after every event.",
+}
+
+
+class Finding(Struct, frozen=True):
+    """Something that does not fit, and where."""
+
+    check: str
+    version: int
+    detail: str
+
+
+class Check(Struct, frozen=True):
+    name: str
+    ok: bool
+    detail: str
+
+
+class Report(Struct, frozen=True):
+    verdict: str
+    checks: list[Check]
+    size: int
+    root: str
+
+
+def audit(ruleset: Ruleset, history: Sequence[Recorded], head_root: bytes, origin: Table | None = None) -> Report:
+    """Check everything; each check names the first place where it fails."""
+    first: dict[str, Finding] = {}
+    for finding in findings(ruleset, history, head_root, origin):
+        first.setdefault(finding.check, finding)
+    checks = [Check(name, ok=name not in first, detail=_sentence(name, first.get(name))) for name in CHECKS]
+    verdict = "ok" if all(check.ok for check in checks) else "failed"
+    return Report(verdict, checks, len(history), head_root.hex())
+
+
+def _sentence(name: str, finding: Finding | None) -> str:
+    return CHECKS[name] if finding is None else f"First at version {finding.version}: {finding.detail}"
+
+
+def findings(
+    ruleset: Ruleset, history: Sequence[Recorded], head_root: bytes, origin: Table | None = None
+) -> Iterator[Finding]:
+    yield from order(history)
+    yield from _tree(history, head_root)
+    yield from _replayed(ruleset, history, origin)
+
+
+def order(history: Sequence[Recorded]) -> Iterator[Finding]:
+    step, at = history[0].stored.step, 0
+    for place, recorded in enumerate(history, 1):
+        stored = recorded.stored
+        if recorded.version != place:
+            yield Finding("order", recorded.version, f"version {place} should stand here")
+            return
+        if stored.step not in (step, step + 1):
+            yield Finding("order", place, f"step {stored.step} follows step {step}")
+        if stored.at < at:
+            yield Finding("order", place, "it is dated before the event before it")
+        step, at = stored.step, stored.at
+
+
+def _tree(history: Sequence[Recorded], head_root: bytes) -> Iterator[Finding]:
+    frontier: tuple[bytes, ...] = ()
+    for recorded in history:
+        leaf = leaf_hash(recorded.version, recorded.stored)
+        frontier = extend(frontier, recorded.version - 1, [leaf])
+        stored_root = recorded.stored.root
+        if stored_root and stored_root != root_of(frontier):
+            yield Finding("tree", recorded.version, "the stored root is not that of the events up to here")
+            return
+    if root_of(frontier) != head_root:
+        yield Finding("tree", len(history), "the root of the whole match is not the one that was signed")
+
+
+def _replayed(ruleset: Ruleset, history: Sequence[Recorded], origin: Table | None) -> Iterator[Finding]:
+    """Step through the match: decide each command again, and watch the invariants on the way."""
+    table = open_table(ruleset, history[0], origin)
+    for batch in batches(history[1:]):
+        version = batch[0].version
+        try:
+            events = [ruleset.codec.read(recorded.stored) for recorded in batch]
+            yield from _decided_again(table, batch, events)
+            yield from _invariants(table, batch, events)
+            table = after(ruleset, table, history, batch, events, origin)
+        except UnreadableEvent as damage:
+            yield Finding("decisions", version, str(damage))
+            return
+
+
+def batches(history: Sequence[Recorded]) -> Iterator[list[Recorded]]:
+    """The events of one command at a time."""
+    batch: list[Recorded] = []
+    for recorded in history:
+        if batch and recorded.stored.command != batch[0].stored.command:
+            yield batch
+            batch = []
+        batch.append(recorded)
+    if batch:
+        yield batch
+
+
+def after(
+    ruleset: Ruleset,
+    table: Table,
+    history: Sequence[Recorded],
+    batch: Sequence[Recorded],
+    events: Sequence[Any],
+    origin: Table | None,
+) -> Table:
+    try:
+        return advance(table, batch, (), events)
+    except NeedsHistory:
+        return fold(ruleset, history[: batch[-1].version], (), origin)
+
+
+def _decided_again(table: Table, batch: Sequence[Recorded], events: Sequence[Any]) -> Iterator[Finding]:
+    played = [event for event in events if type(event) in table.game.on_event]
+    if not played:
+        return
+    version, stored = batch[0].version, batch[0].stored
+    try:
+        again = decide_again(table, batch[0], events)
+    except (IllegalMove, msgspec.ValidationError, LookupError) as refusal:
+        yield Finding("decisions", version, f"the rules refuse this command: {refusal}")
+        return
+    for place, (expected, found) in enumerate(zip(again, played)):
+        if expected != found:
+            name = type(found).__name__
+            yield Finding("decisions", version + len(events) - len(played) + place, f"the rules decide another {name}")
+            return
+    if len(again) != len(played):
+        yield Finding("decisions", batch[-1].version, f"{len(played)} events of step {stored.step}, not {len(again)}")
+
+
+MakeDice = Callable[[bytes, int, int, int], Dice]  # seed, place in the effective line, serial, time
+
+
+def _dice(seed: bytes, place: int, serial: int, at_ms: int) -> Dice:
+    return Dice(seed, place, serial=serial, at_ms=at_ms)
+
+
+def decide_again(table: Table, first: Recorded, events: Sequence[Any], make_dice: MakeDice = _dice) -> list[Any]:
+    """The events that the rules give for this command, from the same luck."""
+    stored, game = first.stored, table.game
+    if isinstance(events[0], facts.PlayBegan):
+        options = msgspec.convert(table.opened.options, game.options)
+        seed = seed_of(table.opened.server_seed, table.seats)
+        return game.setup(options, len(table.seats), make_dice(seed, 0, 0, stored.at))
+    if stored.cause is None:
+        raise LookupError("no command is kept with these events")
+    seat = actor_seat(stored.actor)
+    params = {**stored.cause.params.values, "seat": CLOCK if seat is None else seat}
+    command = msgspec.convert(params, game.commands[stored.cause.type])
+    dice = make_dice(table.seed, table.effective + 1, table.step + 1, stored.at)
+    return game.decide(table.state, command, dice)
+
+
+def _invariants(table: Table, batch: Sequence[Recorded], events: Sequence[Any]) -> Iterator[Finding]:
+    game = table.game
+    state = game.initial if table.state is None else table.state
+    for recorded, event in zip(batch, events):
+        if type(event) in game.on_event:
+            after = game.evolve(state, event)
+            for broken in game.invariants(state, event, after):
+                yield Finding("invariants", recorded.version, broken)
+            state = after

@@ -1,0 +1,114 @@
+"""Checking an exported match offline, with no server and no store."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from events.checkpoint import BadCheckpoint, open_note, origin_of, public_of
+from events.codec import UnreadableEvent
+from events.envelope import Recorded
+from events.export import BadExport, Header, Luck, is_all_open, read
+from events.tree import leaf_hash, tree_root
+from projections.audit import Check, Finding, audit, order
+from projections.luck import luck_of
+from projections.table import Ruleset
+
+
+def verify(text: bytes, rulesets: Mapping[tuple[str, int], Ruleset], key: str | None = None) -> list[Check]:
+    """Every check that the file allows; with `key`, the signature must be by that very key."""
+    try:
+        header, history, luck = read(text)
+    except BadExport as damage:
+        return [Check("file", ok=False, detail=str(damage))]
+    checks = [
+        Check("file", ok=True, detail=f"{len(history)} events of {header.match}, as {header.viewer} may see them.")
+    ]
+    if not history:
+        return [Check("file", ok=False, detail="There is no event in the file.")]
+    checks += [_signature(header, key), _size(header, history), _is_ordered(history), _root(header, history)]
+    checks.append(_is_about(header, history))
+    if header.viewer == "all":
+        checks += _executed(header, history, luck, rulesets)
+    else:
+        checks.append(
+            Check("decisions", ok=True, detail="Not all is open to this viewer, so nothing is executed again.")
+        )
+    return checks
+
+
+def _signature(header: Header, key: str | None) -> Check:
+    try:
+        if key is not None and key != header.key:
+            raise BadCheckpoint("the file is signed by another key than the one you trust")
+        checkpoint = open_note(header.note, public_of(header.key))
+        if (checkpoint.origin, checkpoint.size, checkpoint.root.hex()) != (
+            origin_of(header.match),
+            header.size,
+            header.root,
+        ):
+            raise BadCheckpoint("the signed checkpoint speaks of another match, size or root than the header")
+    except BadCheckpoint as bad:
+        return Check("signature", ok=False, detail=f"Line 1: {bad}.")
+    return Check("signature", ok=True, detail=f"The checkpoint is signed by {header.key}.")
+
+
+def _size(header: Header, history: Sequence[Recorded]) -> Check:
+    is_right = len(history) == header.size
+    return Check("size", ok=is_right, detail=f"{len(history)} events; the checkpoint says {header.size}.")
+
+
+def _is_ordered(history: Sequence[Recorded]) -> Check:
+    first: Finding | None = next(iter(order(history)), None)
+    return Check(
+        "order",
+        ok=first is None,
+        detail="Without a gap." if first is None else f"Version {first.version}: {first.detail}",
+    )
+
+
+def _root(header: Header, history: Sequence[Recorded]) -> Check:
+    """The tree over all leaves; a wrong part changes its commitment, and with it the leaf and the root."""
+    leaves = [leaf_hash(recorded.version, recorded.stored) for recorded in history]
+    is_right = tree_root(leaves).hex() == header.root
+    return Check(
+        "tree", ok=is_right, detail="The events lead to the signed root." if is_right else "They lead to another root."
+    )
+
+
+def _is_about(header: Header, history: Sequence[Recorded]) -> Check:
+    public = history[0].stored.public
+    wanted = {
+        "match": header.match,
+        "game": header.game,
+        "rules_version": header.rules_version,
+        "catalogue": header.catalogue,
+    }
+    wrong = [name for name, value in wanted.items() if public.get(name) != value]
+    return Check(
+        "header",
+        ok=not wrong,
+        detail=f"The first event says otherwise: {', '.join(wrong)}." if wrong else "As the first event says.",
+    )
+
+
+def _executed(
+    header: Header, history: Sequence[Recorded], luck: Sequence[Luck], rulesets: Mapping[tuple[str, int], Ruleset]
+) -> list[Check]:
+    if not is_all_open(history):
+        return [Check("commitments", ok=False, detail="The file says that all is open, but a part is closed.")]
+    ruleset = rulesets.get((header.game, header.rules_version))
+    if ruleset is None:
+        return [Check("decisions", ok=False, detail=f"No rules of {header.game} version {header.rules_version} here.")]
+    if history[0].stored.public.get("branch") is not None:
+        return [Check("decisions", ok=True, detail="A branch: its main line has the history that it rests on.")]
+    try:
+        report = audit(ruleset, history, bytes.fromhex(header.root))
+        again = luck_of(ruleset, history)
+    except (UnreadableEvent, msgspec.ValidationError, AssertionError, ValueError, LookupError) as damage:
+        return [Check("decisions", ok=False, detail=f"The match cannot be executed: {damage}")]
+    is_same_luck = [msgspec.to_builtins(one) for one in again] == [msgspec.to_builtins(one) for one in luck]
+    detail = "Every draw follows from the seed." if is_same_luck else "The draws listed are not those of the seed."
+    executed = [check for check in report.checks if check.name in ("decisions", "invariants")]
+    return [*executed, Check("luck", ok=is_same_luck, detail=detail)]

@@ -1,0 +1,104 @@
+"""What is offered to whom, template by template."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.big_deal import GAME
+from games.choices import Choice, choice, one_of, some_from
+from tests.games.big_deal.table import at
+
+
+def templates(state, seat: int, type_: str) -> list[Choice]:
+    """The templates of one type, without their hints."""
+    found = [one for one in GAME.choices(state, seat) if one.type == type_]
+    assert all(one.hint for one in found)
+    return [Choice(one.type, one.params) for one in found]
+
+
+def test_sets_from_the_hand_have_a_template_for_each_title_held_twice_and_each_object_with_each_joker():
+    start = at(2, hands={0: "HOME-01 GOLD-01 HOME-02 SILVER-01 BANK-01"})
+    pairs = [
+        ("HOME-01", "HOME-02"),
+        ("HOME-01", "GOLD-01"),
+        ("HOME-01", "SILVER-01"),
+        ("HOME-02", "GOLD-01"),
+        ("HOME-02", "SILVER-01"),
+        ("BANK-01", "GOLD-01"),
+        ("BANK-01", "SILVER-01"),
+    ]
+    assert templates(start.state, 0, "form_set_from_hand") == [
+        choice("form_set_from_hand", card_ids=some_from(pair, 2, 2)) for pair in pairs
+    ]
+
+
+def test_three_of_a_title_are_one_template_of_any_two():
+    start = at(hands={0: "HOME-01 HOME-02 BANK-01 HOME-03"})
+    assert templates(start.state, 0, "form_set_from_hand") == [
+        choice("form_set_from_hand", card_ids=some_from(("HOME-01", "HOME-02", "HOME-03"), 2, 2))
+    ]
+
+
+def test_jokers_alone_make_no_template():
+    start = at(hands={0: "GOLD-01 GOLD-02 SILVER-01 SILVER-02"}, discards="GOLD-03")
+    assert Counter(one.type for one in GAME.choices(start.state, 0)) == {"discard_card": 1}
+
+
+def test_attacks_have_a_template_for_each_opponent_with_the_cards_that_match_that_set():
+    start = at(
+        hands={0: "STOCKS-03 HOME-03 GOLD-01 BANK-03"},
+        sets={
+            0: ["COIN-01 COIN-02"],
+            1: ["CASH-01 CASH-02", "STOCKS-01 STOCKS-02"],
+            2: ["BANK-01 BANK-02"],
+            3: ["PIGGY-01 PIGGY-02", "HOME-01 HOME-02"],
+        },
+    )
+    assert templates(start.state, 0, "attack_set") == [
+        choice("attack_set", target_seat=one_of(1), card_id=one_of("STOCKS-03", "GOLD-01")),
+        choice("attack_set", target_seat=one_of(3), card_id=one_of("HOME-03", "GOLD-01")),
+    ]
+
+
+def test_an_opponent_whose_set_no_card_matches_is_not_offered():
+    start = at(
+        hands={0: "HOME-03 HOME-04 BANK-03 BANK-04"},
+        sets={0: ["COIN-01 COIN-02"], 1: ["CASH-01 CASH-02", "STOCKS-01 STOCKS-02"]},
+    )
+    assert templates(start.state, 0, "attack_set") == []
+
+
+def test_the_discard_pile_is_offered_with_the_cards_that_fit():
+    start = at(hands={0: "HOME-03 GOLD-01 BANK-03 HOME-04"}, discards="HOME-01")
+    assert templates(start.state, 0, "form_set_with_discard") == [
+        choice("form_set_with_discard", card_id=one_of("HOME-03", "GOLD-01", "HOME-04"))
+    ]
+    start = at(hands={0: "HOME-03 GOLD-01 BANK-03 HOME-04"}, discards="SILVER-01")
+    assert templates(start.state, 0, "form_set_with_discard") == [
+        choice("form_set_with_discard", card_id=one_of("HOME-03", "BANK-03", "HOME-04"))
+    ]
+
+
+def test_a_discard_pile_of_one_card_is_offered_too():
+    start = at(hands={0: "HOME-03 BANK-03 COIN-03 CASH-03"}, discards="HOME-01", pile=None)
+    assert start.state.discards == ("HOME-01",)
+    assert templates(start.state, 0, "form_set_with_discard") == [
+        choice("form_set_with_discard", card_id=one_of("HOME-03"))
+    ]
+
+
+def test_a_discard_is_offered_for_every_card():
+    start = at(hands={0: "HOME-03 GOLD-01 BANK-03 HOME-04"})
+    assert templates(start.state, 0, "discard_card") == [
+        choice("discard_card", card_id=one_of("HOME-03", "GOLD-01", "BANK-03", "HOME-04"))
+    ]
+
+
+def test_the_hint_of_a_duel_says_which_cards_fit():
+    start = at(
+        hands={0: "HOME-03", 1: "STOCKS-03"},
+        sets={0: ["COIN-01 COIN-02"], 1: ["CASH-01 CASH-02", "STOCKS-01 STOCKS-02"]},
+        duel=(1, "STOCKS-04", ""),
+    )
+    hints = [one.hint for one in GAME.choices(start.state, 1)]
+    assert hints == ["Defend the attacked set: play Stocks or a joker.", "Give the attacked set up."]

@@ -1,0 +1,111 @@
+"""Undo and redo, for every game: nothing is erased, nothing is rolled again, and the state comes back exactly."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from events import match as facts
+from games.registry import all_games
+from projections.table import Table
+from projections.tables import Tables
+from projections.undo import plan_undo
+from tests.projections.ledger import Ledger, random_start
+
+GAMES = list(all_games().values())
+
+
+def reopened(table: Table, state: Any, serial: int) -> Any:
+    return state if table.game.reopen is None else table.game.reopen(state, serial)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_do_then_undo_is_the_identity_and_redo_brings_it_back(game):
+    for seed in range(4):
+        ledger, table, rng = random_start(game, seed)
+        for _ in range(120):
+            before = table
+            table = ledger.send(table.match, ledger.random_command(table, rng)).table
+            if table.status == "finished":
+                break
+            if rng.random() < 0.4:
+                table = undo_and_redo(ledger, before, table)
+
+
+def undo_and_redo(ledger: Ledger, before: Table, after: Table) -> Table:
+    undone = ledger.happens(after.match, facts.MoveUndone(steps=(after.step,), by="arbiter:a"))
+    assert undone.state == reopened(undone, before.state, undone.step)
+    assert (undone.effective, undone.redoable) == (before.effective, (after.step,))
+    assert same_as_from_scratch(ledger, undone)
+    redone = ledger.happens(after.match, facts.MoveRedone(steps=(after.step,), by="arbiter:a"))
+    assert redone.state == reopened(redone, after.state, redone.step)
+    assert (redone.effective, redone.redoable) == (after.effective, ())
+    assert same_as_from_scratch(ledger, redone)
+    return redone
+
+
+def same_as_from_scratch(ledger: Ledger, table: Table) -> bool:
+    """The table kept by the worker equals the one folded from the store alone (which remembers fewer steps)."""
+    loaded = Tables(ledger.store, ledger.tables.rulesets).load(table.match)
+    kept = msgspec.structs.replace(table, recent=())
+    return msgspec.structs.replace(loaded, recent=()) == kept
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_undo_of_several_steps_goes_back_to_where_they_began(game):
+    ledger, table, rng = random_start(game, 7)
+    tables = [table]
+    while len(tables) < 40 and table.status == "running":
+        table = ledger.send(table.match, ledger.random_command(table, rng)).table
+        tables.append(table)
+    running = [one for one in tables if one.status == "running"]
+    if table.status == "finished":
+        return
+    target = running[len(running) // 2]
+    steps = tuple(one.step for one in running if one.step > target.step)
+    undone = ledger.happens(table.match, facts.MoveUndone(steps=steps, by="arbiter:a"))
+    assert undone.state == reopened(undone, target.state, undone.step)
+    assert same_as_from_scratch(ledger, undone)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_the_same_step_of_the_line_has_the_same_luck_again(game):
+    ledger, table, rng = random_start(game, 3)
+    for _ in range(10):
+        table = ledger.send(table.match, ledger.random_command(table, rng)).table
+    luck = table.dice(0)
+    first = [luck.below(1000) for _ in range(20)]
+    played = ledger.send(table.match, ledger.random_command(table, rng)).table
+    if played.status == "finished":
+        return
+    back = ledger.happens(table.match, facts.MoveUndone(steps=(played.step,), by="arbiter:a"))
+    again = back.dice(0)
+    assert [again.below(1000) for _ in range(20)] == first
+    assert again.serial > luck.serial
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_the_plan_says_what_the_game_says_of_each_command(game):
+    """Free for its maker alone, if the rules class it so; consent otherwise; and the plan names what was revealed."""
+    seen: set[str] = set()
+    for seed in range(3):
+        ledger, table, rng = random_start(game, seed + 50)
+        for _ in range(150):
+            before, command = table, ledger.random_command(table, rng)
+            table = ledger.send(table.match, command).table
+            if table.status == "finished":
+                break
+            plan = plan_undo(table, command.seat, None)
+            events = table.recent[-1].events
+            expected = (
+                ("consent" if any(map(game.reveals, events)) else "free")
+                if game.undo_class is None
+                else game.undo_class(before.state, command, events)
+            )
+            names = {"free": "nothing", "consent": "consent", "never": "impossible"}
+            assert plan.needs == names[expected], (command, events)
+            assert plan.needs != "consent" or plan.reasons
+            seen.add(plan.needs)
+    assert "consent" in seen

@@ -22,7 +22,7 @@ from events.redis_durability import rewrite_log
 from events.redis_link import ServerLink
 from events.store import StoreUnavailable
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("matchledger")
 
 VERSION_MIN = (6, 2)
 VERSION_OF_FOLDERS = (7, 0)  # from here on the append-only file is a folder that older servers do not see

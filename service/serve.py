@@ -14,7 +14,7 @@ from pathlib import Path
 from types import FrameType
 
 from service.config import Config
-from service.embedded import EmbeddedRedis
+from service.embedded import EmbeddedRedis, EmbeddedRedisError
 from service.logs import set_up_logs
 
 log = logging.getLogger("matchledger")
@@ -30,19 +30,20 @@ class Child:
     """A process that is started again when it dies, unless it keeps dying at once."""
 
     def __init__(self, name: str, command: list[str], environment: dict[str, str]) -> None:
-        self.name, self._command, self._environment = name, command, environment
+        self.name, self._command, self.environment = name, command, environment
         self._quick_deaths = 0
-        self.start()
+        self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         self._began = time.monotonic()
+        # A session of its own: Ctrl-C is for the service, which then stops everything in good order.
         self._process = subprocess.Popen(
-            self._command, env=self._environment, cwd=ROOT, start_new_session=True, preexec_fn=_die_with_parent
+            self._command, env=self.environment, cwd=ROOT, start_new_session=True, preexec_fn=_die_with_parent
         )
 
     def look_after(self) -> None:
         """Start it again if it is gone."""
-        status = self._process.poll()
+        status = None if self._process is None else self._process.poll()
         if status is None:
             return
         is_quick = time.monotonic() - self._began < QUICK_DEATH_S
@@ -53,7 +54,7 @@ class Child:
         self.start()
 
     def stop(self) -> None:
-        if self._process.poll() is None:
+        if self._process is not None and self._process.poll() is None:
             self._process.terminate()
             try:
                 self._process.wait(STOP_S)
@@ -63,8 +64,13 @@ class Child:
 
 
 def _die_with_parent() -> None:
-    """If this process is killed outright, the kernel tells its children to stop."""
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    """If this process is killed outright, the kernel tells its children to stop (where it is a Linux)."""
+    if _libc is not None:
+        _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+# Loaded before any fork, so that a child has nothing left to load.
+_libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 def serve(config: Config) -> int:
@@ -77,38 +83,53 @@ def serve(config: Config) -> int:
 
     signal.signal(signal.SIGINT, stop)
     signal.signal(signal.SIGTERM, stop)
-    embedded = None if config.redis_url is not None else EmbeddedRedis(config.data)
-    if embedded is not None:
-        embedded.start()
+    if config.redis_url is not None:
+        _serve(config, None, lambda: stopping)
+        return 0
     try:
-        url = config.redis_url if embedded is None else embedded.url
-        children = _start_children(config, {**os.environ, "MATCHLEDGER_REDIS_URL": str(url)})
-        _say_where(config)
-        try:
-            _look_after(children, embedded, lambda: stopping)
-        finally:
-            for child in children:
-                child.stop()
-    finally:
-        if embedded is not None:
-            embedded.stop()
+        with EmbeddedRedis(config.data) as embedded:
+            _serve(config, embedded, lambda: stopping)
+    except EmbeddedRedisError as error:
+        print(f"matchledger: {error}", file=sys.stderr)
+        return 1
     return 0
 
 
-def _start_children(config: Config, environment: dict[str, str]) -> list[Child]:
+def _serve(config: Config, embedded: EmbeddedRedis | None, is_stopping: Callable[[], bool]) -> None:
+    children = _children(config.redis_url if embedded is None else embedded.url)
+    try:
+        for child in children:
+            child.start()
+        _say_where(config)
+        while not is_stopping():
+            for child in children:
+                child.look_after()
+            if embedded is not None and not embedded.is_running:
+                _start_again(embedded, children)
+            time.sleep(PAUSE_S)
+    finally:
+        for child in children:
+            child.stop()
+
+
+def _children(redis_url: str | None) -> list[Child]:
+    environment = {**os.environ, "MATCHLEDGER_REDIS_URL": str(redis_url)}
     gunicorn = [sys.executable, "-m", "gunicorn", "-c", str(ROOT / "gunicorn.conf.py"), "service.wsgi:app"]
     background = [sys.executable, "-m", "service.cli", "background"]
     return [Child("gunicorn", gunicorn, environment), Child("background", background, environment)]
 
 
-def _look_after(children: list[Child], embedded: EmbeddedRedis | None, is_stopping: Callable[[], bool]) -> None:
-    while not is_stopping():
+def _start_again(embedded: EmbeddedRedis, children: list[Child]) -> None:
+    """The store has died under us: have it back, and tell the others if it now lives at another address."""
+    log.warning("started again", extra={"child": "redis-server"})
+    old_url = embedded.url
+    embedded.stop()
+    embedded.start()
+    if embedded.url != old_url:
         for child in children:
-            child.look_after()
-        if embedded is not None and not embedded.is_running():
-            log.warning("started again", extra={"child": "redis-server"})
-            embedded.restart()
-        time.sleep(PAUSE_S)
+            child.stop()
+            child.environment["MATCHLEDGER_REDIS_URL"] = embedded.url
+            child.start()
 
 
 def _say_where(config: Config) -> None:

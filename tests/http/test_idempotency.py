@@ -43,6 +43,11 @@ def finish(match: Coup) -> None:
     match.finish()
 
 
+def know_the_key_and_finish(match: Coup) -> None:
+    know_the_key(match)
+    finish(match)
+
+
 def send(match: Coup, key: str | None, version: int | None = None, *, other_body: bool = False) -> Reply:
     """Seat 0's first income of the match; the other body is another action for the same decision."""
     action = "local_businessmen" if other_body else "usa"
@@ -73,9 +78,7 @@ TABLE = {
     "no key, a version to come: conflict": Row(nothing, None, lambda c: c + 7, 412, "version-conflict"),
     "unknown key, the match is finished": Row(finish, "k-2", not_given, 409, "match-finished"),
     "unknown key, the match is finished, current version": Row(finish, "k-2", lambda c: c, 409, "match-finished"),
-    "known key, the match is finished: the same answer": Row(
-        lambda match: (know_the_key(match), finish(match)) and None, KEY, not_given, 201
-    ),
+    "known key, the match is finished: the same answer": Row(know_the_key_and_finish, KEY, not_given, 201),
 }
 
 
@@ -241,14 +244,15 @@ def _undone(match: Coup) -> None:
     assert match.ask("POST", f"{match.path}/undo", match.tokens[0]).status == 201
 
 
+INCOME = {"type": "declare_action", "params": {"decision_id": 0, "action": "usa"}}
 WAYS: dict[str, tuple[Callable[[Coup], None], Request]] = {
-    "send_command": (nothing, ("POST", "/commands", 0, {"type": "declare_action", "params": {"decision_id": 0, "action": "usa"}})),
+    "send_command": (nothing, ("POST", "/commands", 0, INCOME)),
     "undo": (_declared, ("POST", "/undo", 0, {})),
     "vote_on_undo": (_requested, ("POST", "/undo/votes", 1, {"accepts": True})),
     "withdraw_undo": (_requested, ("DELETE", "/undo", 0, None)),
     "redo": (_undone, ("POST", "/redo", 0, {})),
     "branch": (_declared, ("POST", "/branches", 0, {"step": 1})),
-}  # fmt: skip
+}
 LOBBY = {"open_match", "take_seat", "leave_seat", "start_match"}
 
 

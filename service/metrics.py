@@ -17,6 +17,7 @@ SECONDS = Histogram(
     ["route"],
     buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5),
 )
+_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"})
 _counters: dict[tuple[str, str, int], object] = {}
 _timers: dict[str, object] = {}
 
@@ -40,10 +41,12 @@ def measure(app: Flask) -> None:
     @app.after_request
     def count(response: Response) -> Response:
         name = request.endpoint or "unknown"
-        key = (name, request.method, response.status_code)
+        # A client may make a method up; where no route was found, it is not a word of ours.
+        method = request.method if request.endpoint or request.method in _METHODS else "other"
+        key = (name, method, response.status_code)
         counter = _counters.get(key)
         if counter is None:  # finding a counter by its labels costs more than counting
-            counter = _counters[key] = REQUESTS.labels(name, request.method, str(response.status_code))
+            counter = _counters[key] = REQUESTS.labels(name, method, str(response.status_code))
         timer = _timers.get(name)
         if timer is None:
             timer = _timers[name] = SECONDS.labels(name)

@@ -32,7 +32,7 @@ class MatchIn(Schema):
 class SeatIn(Schema):
     seat = fields.Integer(strict=True, validate=validate.Range(0, 11))
     entropy = fields.String(
-        load_default="", validate=[validate.Length(0, ENTROPY_LENGTH_MAX), validate.Regexp(r"^[\x20-\x7e]*\Z")]
+        load_default="", validate=[validate.Length(0, ENTROPY_LENGTH_MAX), validate.Regexp(r"^[\x20-\x7e]*$(?!\n)")]
     )
 
 

@@ -1,0 +1,162 @@
+"""Every problem type: some request leads to it, and its address says what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from projections.tables import Tables
+from service import handle
+from service.problems import PROBLEMS
+from tests.http.asking import Ask, Coup, Reply, coup, problem
+
+JSON = {"Content-Type": "application/json"}
+COUP = {"game": "coup", "seats": 2}
+
+# Why no request leads to a problem type yet.
+NOT_REACHED = {
+    "too-many-requests": "the service sets no limits of its own; the word is kept for whatever stands in front of it",
+    "not-acceptable": "every answer is JSON whatever a client would rather have; kept for the framework's own refusals",
+    "match-frozen": "a match is frozen by a dispute, and disputes are not served yet",
+}
+
+
+def seated(ask: Ask, *names: str) -> tuple[str, list[str]]:
+    """An open match with these players in it; the first has opened it."""
+    tokens = [ask.client.player(name) for name in names]
+    match = ask("POST", "/v1/matches", tokens[0], COUP).headers["Location"]
+    for token in tokens:
+        ask("POST", f"{match}/seats", token)
+    return match, tokens
+
+
+def finished(ask: Ask) -> Coup:
+    match = coup(ask)
+    match.finish()
+    return match
+
+
+def key_reused(ask: Ask) -> Reply:
+    match = coup(ask)
+    match.move(key="k")
+    return match.send(0, {"type": "pass"}, key="k")
+
+
+def already_seated(ask: Ask) -> Reply:
+    match, tokens = seated(ask, "Ana")
+    return ask("POST", f"{match}/seats", tokens[0])
+
+
+def match_full(ask: Ask) -> Reply:
+    match, _ = seated(ask, "Ana", "Ben")
+    return ask("POST", f"{match}/seats", ask.client.player())
+
+
+def seats_empty(ask: Ask) -> Reply:
+    match, tokens = seated(ask, "Ana")
+    return ask("POST", f"{match}/start", tokens[0])
+
+
+def not_running(ask: Ask) -> Reply:
+    match, tokens = seated(ask, "Ana", "Ben")
+    return ask("POST", f"{match}/commands", tokens[0], {"type": "pass"})
+
+
+def sent(ask: Ask, seat: int = 0, **body: object) -> Reply:
+    return coup(ask).send(seat, {"type": "pass", **body})
+
+
+WAYS: dict[str, Callable[[Ask], Reply]] = {
+    "bad-json": lambda ask: ask("POST", "/v1/players", raw=b"{", headers=JSON),
+    "not-json": lambda ask: ask("POST", "/v1/players", raw=b"{}"),
+    "body-too-large": lambda ask: ask("POST", "/v1/players", body={"name": "x" * 70_000}),
+    "bad-request": lambda ask: ask("POST", "/v1/players", body={}),
+    "bad-parameters": lambda ask: sent(ask, params={"decision_id": "x"}),
+    "unknown-command": lambda ask: sent(ask, type="castle"),
+    "token-missing": lambda ask: ask("GET", "/v1/players/me"),
+    "token-unknown": lambda ask: ask("GET", "/v1/players/me", "nonsense"),
+    "not-seated": lambda ask: ask("GET", f"{coup(ask).path}/choices", ask.client.player()),
+    "not-allowed": lambda ask: ask("POST", f"{seated(ask, 'Ana', 'Ben')[0]}/start", ask.client.player()),
+    "not-found": lambda ask: ask("GET", "/v1/nothing"),
+    "method-not-allowed": lambda ask: ask("PUT", "/v1/games"),
+    "match-not-open": lambda ask: ask("POST", f"{coup(ask).path}/seats", ask.client.player()),
+    "match-not-running": not_running,
+    "match-finished": lambda ask: finished(ask).send(0, {"type": "pass"}),
+    "match-full": match_full,
+    "already-seated": already_seated,
+    "seats-empty": seats_empty,
+    "version-conflict": lambda ask: coup(ask).move(version=1),
+    "illegal-move": lambda ask: sent(ask, params={"decision_id": 99}),
+    "idempotency-key-reused": key_reused,
+    "undo-impossible": lambda ask: _post(coup(ask), "/undo"),
+    "undo-not-open": lambda ask: _post(coup(ask), "/undo/votes", {"accepts": True}),
+}
+
+
+def _post(match: Coup, path: str, body: dict | None = None) -> Reply:
+    return match.ask("POST", match.path + path, match.tokens[0], body)
+
+
+# Reached by tests of their own: these need more than a request.
+ELSEWHERE = {
+    "contended": "test_a_match_that_is_always_ahead_is_too_busy",
+    "internal-error": "test_what_breaks_inside_is_told_by_an_id_only",
+    "store-unavailable": "tests/http/test_bad_input.py::TestRedisDown",
+    "bad-import": "tests/http/test_audit_routes.py",
+    "match-exists": "tests/http/test_audit_routes.py",
+}
+
+
+def test_every_problem_type_is_accounted_for():
+    assert WAYS.keys() | ELSEWHERE.keys() | NOT_REACHED.keys() == PROBLEMS.keys()
+    assert len(WAYS) + len(ELSEWHERE) + len(NOT_REACHED) == len(PROBLEMS)
+
+
+@pytest.mark.parametrize("slug", WAYS)
+def test_a_request_leads_to_it(ask, slug):
+    problem(WAYS[slug](ask), slug)
+
+
+@pytest.mark.parametrize("slug", PROBLEMS)
+def test_its_address_says_what_it_means(ask, slug):
+    page = ask("GET", f"/problems/{slug}").json
+    assert page["type"] == f"/problems/{slug}"
+    assert page["status"] == PROBLEMS[slug].status
+    assert page["title"]
+    assert page["remedy"].endswith(".")
+
+
+def test_a_match_that_is_always_ahead_is_too_busy(ask, monkeypatch):
+    """Somebody else is faster each time: after so many attempts the client is asked to come back."""
+    match = coup(ask)
+    old = []
+
+    def never_newer(tables: Tables, match_id: str):
+        return old[0]
+
+    tables_recent = Tables.recent
+    monkeypatch.setattr(Tables, "recent", lambda self, one: old.append(tables_recent(self, one)) or old[0])
+    match.move()
+    monkeypatch.setattr(Tables, "recent", never_newer)
+    monkeypatch.setattr(Tables, "caught_up", lambda self, table, behind: old[0])
+    command = {"type": "declare_action", "params": {"decision_id": 0, "action": "usa"}}
+    reply = match.send(0, command)
+    problem(reply, "contended")
+    assert int(reply.headers["Retry-After"]) >= 1
+    monkeypatch.undo()
+    assert match.seen()["step"] == 1
+
+
+def test_what_breaks_inside_is_told_by_an_id_only(ask, monkeypatch, caplog):
+    match = coup(ask)
+
+    def breaks(*_: object) -> None:
+        raise RuntimeError("the deck is " + "media" * 3)
+
+    monkeypatch.setattr(handle, "_decided", breaks)
+    reply = match.move()
+    document = problem(reply, "internal-error")
+    assert b"media" not in reply.body
+    assert document["request_id"] == reply.headers["X-Request-Id"]
+    assert any(getattr(record, "request_id", None) == document["request_id"] for record in caplog.records)

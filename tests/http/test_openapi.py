@@ -1,0 +1,182 @@
+"""The OpenAPI document: it is the committed one, it is valid, it has every route, and the service keeps to it."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from typing import Any
+
+import jsonschema_rs
+import pytest
+from schemathesis.specs.openapi.definitions import OPENAPI_31
+
+from api_spec.build import DOCUMENT, text
+from games.registry import all_games
+from service.http import ROUTES
+from service.problems import PROBLEMS
+from tests.client import Client, params_of
+from tests.http.asking import Ask, Reply, in_process
+
+SPEC: dict[str, Any] = json.loads(DOCUMENT.read_bytes())
+TEMPLATES = {path: re.compile(re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(path)) + r"\Z") for path in SPEC["paths"]}
+
+
+def test_the_committed_document_is_what_the_code_says():
+    assert DOCUMENT.read_bytes() == text(), "run `make spec` and commit what it writes"
+
+
+def test_the_service_hands_out_the_committed_document(ask):
+    assert ask("GET", "/openapi.json").json == SPEC
+
+
+def test_the_document_is_valid_openapi_3_1():
+    assert SPEC["openapi"].startswith("3.1")
+    jsonschema_rs.validate(OPENAPI_31, SPEC)
+    for name, schema in SPEC["components"]["schemas"].items():
+        assert jsonschema_rs.validator_for({**schema, "components": SPEC["components"]}), name
+
+
+def test_every_reference_leads_somewhere():
+    def references(value: Any) -> Any:
+        if isinstance(value, dict):
+            if isinstance(value.get("$ref"), str):
+                yield value["$ref"]
+            for part in value.values():
+                yield from references(part)
+        elif isinstance(value, list):
+            for part in value:
+                yield from references(part)
+
+    for reference in set(references(SPEC)):
+        found: Any = SPEC
+        for word in reference.removeprefix("#/").split("/"):
+            found = found[word.replace("~1", "/").replace("~0", "~")]
+
+
+def test_every_route_of_the_app_is_in_the_document(app):
+    served = {
+        (method.lower(), re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule))
+        for rule in app.url_map.iter_rules()
+        for method in rule.methods - {"HEAD", "OPTIONS"}
+    }
+    documented = {(method, path) for path, item in SPEC["paths"].items() for method in item if method != "parameters"}
+    assert served == documented
+    assert len(ROUTES) == len(served)
+
+
+def test_operations_have_names_of_their_own():
+    names = [one["operationId"] for item in SPEC["paths"].values() for one in item.values()]
+    assert len(names) == len(set(names))
+
+
+def test_problems_of_the_document_exist():
+    for route in ROUTES:
+        assert set(route.problems) <= PROBLEMS.keys(), route.path
+
+
+class Watching:
+    """Passes every request on, and compares what comes back with the document."""
+
+    def __init__(self, ask: Ask) -> None:
+        self._ask = ask
+        self.seen: set[tuple[str, str, int]] = set()
+
+    def __call__(self, method: str, path: str, raw: bytes | None, headers: dict[str, str]) -> Reply:
+        reply = self._ask(method, path, raw=raw, headers=headers)
+        template = min(
+            (known for known, pattern in TEMPLATES.items() if pattern.match(path.partition("?")[0])),
+            key=lambda known: known.count("{"),
+        )
+        operation = SPEC["paths"][template][method.lower()]
+        self.seen.add((method, template, reply.status))
+        documented = operation["responses"].get(str(reply.status))
+        assert documented is not None, f"{method} {template} answers {reply.status}, which is not documented"
+        for kind, content in documented.get("content", {}).items():
+            assert reply.headers["Content-Type"].startswith(kind)
+            schema = {**content["schema"], "components": SPEC["components"]}
+            errors = [error.message for error in jsonschema_rs.validator_for(schema).iter_errors(reply.json)]
+            assert not errors, (method, path, errors[:3])
+            if kind == "application/problem+json":
+                slug = reply.json["type"].removeprefix("/problems/")
+                assert slug in documented["description"], f"{method} {template}: {slug} is not documented"
+        if raw and reply.status < 300 and "requestBody" in operation:
+            content = operation["requestBody"]["content"].get("application/json")
+            if content is not None:
+                schema = {**content["schema"], "components": SPEC["components"]}
+                assert jsonschema_rs.is_valid(schema, json.loads(raw)), (method, path, raw)
+        return reply
+
+
+@pytest.fixture
+def watching(app):
+    return Watching(in_process(app))
+
+
+@pytest.mark.parametrize("slug", list(all_games()))
+def test_what_is_sent_and_answered_while_a_match_is_played_fits_the_document(watching, slug):
+    ask = Ask(watching)
+    client = ask.client
+    match, tokens = client.start(slug, all_games()[slug].seats_min)
+    rng = random.Random(2)
+    for step in range(12):
+        if _turn(client, match, tokens, rng) == "finished":
+            break
+        if step % 3 == 0:
+            look_around(ask, match, tokens)
+    ask("POST", f"/v1/matches/{match}/undo", tokens[0])
+    ask("POST", f"/v1/matches/{match}/redo", tokens[0])
+    look_around(ask, match, tokens)
+    go_wrong(ask, match, tokens)
+
+
+def _turn(client: Client, match: str, tokens: list[str], rng: random.Random) -> str:
+    seen = client.call("GET", f"/v1/matches/{match}", tokens[0], expect=200)
+    if seen["to_act"]:
+        seat = rng.choice(seen["to_act"])
+        template = rng.choice(client.call("GET", f"/v1/matches/{match}/choices", tokens[seat])["choices"])
+        command = {"type": template["type"], "params": params_of(template, rng)}
+        client.call("POST", f"/v1/matches/{match}/commands?dry_run=true", tokens[seat], command, expect=200)
+        client.call("POST", f"/v1/matches/{match}/commands", tokens[seat], command, expect=201)
+    return seen["status"]
+
+
+def look_around(ask: Ask, match: str, tokens: list[str]) -> None:
+    """Every GET route, as a player and as nobody."""
+    player = ask("GET", "/v1/players/me", tokens[0]).json["id"]
+    for route in ROUTES:
+        if route.method != "GET" or route.view.__name__ == "live":
+            continue
+        path = route.path.replace("<match>", match).replace("<player_id>", player).replace("<int:step>", "1")
+        path = path.replace("<rule_id>", "COUP-1.1").replace("<name>", "swagger-ui.css")
+        path = path.replace("<slug>", "bad-json" if "problems" in path else "coup")
+        path += "?version=1" if route.view.__name__ == "get_proof" else ""
+        if "<" in path:
+            raise AssertionError(f"nobody has said how to ask for {route.path}")
+        for token in (tokens[0], None):
+            ask("GET", path, token)
+
+
+def go_wrong(ask: Ask, match: str, tokens: list[str]) -> None:
+    """Some refusals of every kind."""
+    commands = f"/v1/matches/{match}/commands"
+    ask("POST", commands, tokens[0], {"type": "nonsense"})
+    ask("POST", commands, tokens[0], {"type": 7})
+    ask("POST", commands, tokens[0], raw=b"{")
+    ask("POST", commands, tokens[0], raw=b"{", headers={"Content-Type": "application/json"})
+    ask("POST", commands, None, {"type": "x"})
+    ask("POST", commands, "nonsense", {"type": "x"})
+    ask("POST", commands, ask.client.player(), {"type": "x"})
+    ask("POST", commands, tokens[0], {"type": "x"}, version=1)
+    ask("POST", commands, tokens[0], {"type": "x"}, version="x")
+    ask("POST", commands, tokens[0], {"type": "x" * 70_000})
+    ask("POST", f"/v1/matches/{match}/start", tokens[0])
+    ask("POST", f"/v1/matches/{match}/seats", tokens[0], {"seat": 99})
+    ask("DELETE", f"/v1/matches/{match}/seats/0", tokens[0])
+    ask("GET", f"/v1/matches/{match}?at=0")
+    ask("GET", f"/v1/matches/{match}/steps?view=revealed")
+    for route in ROUTES:
+        if "<match>" in route.path and route.view.__name__ != "live":
+            path = route.path.replace("<match>", "m-unknown").replace("<int:step>", "1").replace("<int:seat>", "1")
+            ask(route.method, path, tokens[0], {} if route.body else None)
+            ask(route.method, path, None, {} if route.body else None)

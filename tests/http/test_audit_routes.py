@@ -55,7 +55,7 @@ def test_a_file_that_does_not_add_up_is_refused(ask, arbiter, exported, written)
 
 
 def test_every_viewers_file_verifies(ask, exported):
-    match, text = exported
+    _, text = exported
     running = coup(ask)
     running.move()
     for body in (text, *(ask("GET", f"{running.path}/export", token).body for token in (*running.tokens, None))):

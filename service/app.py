@@ -91,6 +91,7 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
     app = Flask("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES_MAX
     app.url_map.strict_slashes = True
+    app.url_map.merge_slashes = False  # an address is right or wrong; nobody is sent on to another
     if services is None:
         assert config.redis_url is not None, "the embedded server is started before the app is made"
         services = build_services(open_link(config.redis_url))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from flask import Flask, Response, g
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from events.codec import UnreadableEvent
 from events.store import StoreUnavailable
@@ -49,8 +49,12 @@ def install(app: Flask) -> None:
 
     @app.errorhandler(HTTPException)
     def http(raised: HTTPException) -> Response:
-        slug = _BY_STATUS.get(raised.code or 500, "internal-error")
-        return problem_answer(Problem(slug, raised.description or "The request cannot be carried out."))
+        status = raised.code or 500
+        slug = _BY_STATUS.get(status, "bad-request" if status < 500 else "internal-error")
+        response = problem_answer(Problem(slug, raised.description or "The request cannot be carried out."))
+        if isinstance(raised, MethodNotAllowed):
+            response.headers["Allow"] = ", ".join(sorted(raised.valid_methods or ()))
+        return response
 
     @app.errorhandler(UnreadableEvent)
     @app.errorhandler(Exception)

@@ -140,9 +140,16 @@ def signed_in() -> Person:
 
 
 def body_bytes() -> bytes:
-    if (request.content_length or 0) > BODY_BYTES_MAX:
+    announced = request.content_length
+    body = b"" if (announced or 0) > BODY_BYTES_MAX else request.get_data()
+    if len(body) == announced:
+        return body
+    # A body that comes in chunks announces no length, and is cut off without a word at the most that is read.
+    if (announced or len(body)) >= BODY_BYTES_MAX:
         raise Problem("body-too-large", f"The body may have {BODY_BYTES_MAX} bytes at most.")
-    return request.get_data()
+    if announced is not None:
+        raise Problem("bad-request", f"The body has {len(body)} bytes, not {announced} as announced.")
+    return body
 
 
 def json_body(schema: Schema, *, is_optional: bool = False) -> dict[str, Any]:

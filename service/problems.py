@@ -54,7 +54,9 @@ PROBLEMS: dict[str, ProblemType] = {
     ),
     "undo-not-open": ProblemType(409, "There is no such request to answer", "See `open_request` at GET …/undo."),
     "too-many-requests": ProblemType(429, "Too many requests", "Wait as long as `Retry-After` says."),
-    "internal-error": ProblemType(500, "Something broke on our side", "Nothing was written; try again."),
+    "internal-error": ProblemType(
+        500, "Something broke on our side", "Send the same request again, with the same Idempotency-Key."
+    ),
     "contended": ProblemType(503, "The match is too busy just now", "Send the same command again, with the same key."),
     "store-unavailable": ProblemType(
         503, "The ledger cannot be reached", "Send the same command again, with the same Idempotency-Key."

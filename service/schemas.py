@@ -9,6 +9,7 @@ from marshmallow import Schema, ValidationError, fields, validate
 NAME_LENGTH_MAX = 40
 ENTROPY_LENGTH_MAX = 128
 PAGE_MAX = 100
+VERSION_MAX = 2**53 - 1  # what every client can hold exactly
 WAIT_S_MAX = 25
 CLAIM_LENGTH_MAX = 1000
 
@@ -50,11 +51,11 @@ class CommandQuery(Schema):
 
 
 class MatchQuery(Schema):
-    at = fields.Integer(validate=validate.Range(1))
+    at = fields.Integer(validate=validate.Range(1, VERSION_MAX))
 
 
 class EventsQuery(Schema):
-    after = fields.Integer(load_default=0, validate=validate.Range(0))
+    after = fields.Integer(load_default=0, validate=validate.Range(0, VERSION_MAX))
     limit = fields.Integer(load_default=PAGE_MAX, validate=validate.Range(1, PAGE_MAX))
     wait = fields.Integer(
         load_default=0,
@@ -64,11 +65,13 @@ class EventsQuery(Schema):
 
 
 class LiveQuery(Schema):
-    after = fields.Integer(validate=validate.Range(0), metadata={"description": "Start after this version; else now."})
+    after = fields.Integer(
+        validate=validate.Range(0, VERSION_MAX), metadata={"description": "Start after this version; else now."}
+    )
 
 
 class UndoIn(Schema):
-    to_step = fields.Integer(strict=True, validate=validate.Range(0))
+    to_step = fields.Integer(strict=True, validate=validate.Range(0, VERSION_MAX))
 
 
 class VoteIn(Schema):
@@ -76,11 +79,11 @@ class VoteIn(Schema):
 
 
 class UndoQuery(Schema):
-    to_step = fields.Integer(validate=validate.Range(0))
+    to_step = fields.Integer(validate=validate.Range(0, VERSION_MAX))
 
 
 class BranchIn(Schema):
-    step = fields.Integer(required=True, strict=True, validate=validate.Range(0))
+    step = fields.Integer(required=True, strict=True, validate=validate.Range(0, VERSION_MAX))
     public = fields.Boolean(load_default=False, truthy={True}, falsy={False})
 
 
@@ -110,7 +113,7 @@ class RulingIn(Schema):
 
 class CompareQuery(Schema):
     step = fields.Integer(
-        validate=validate.Range(0), metadata={"description": "Compare after this step; else the last."}
+        validate=validate.Range(0, VERSION_MAX), metadata={"description": "Compare after this step; else the last."}
     )
 
 
@@ -129,14 +132,14 @@ class _ViewQuery(Schema):
 
 class StepQuery(_ViewQuery):
     base = fields.Integer(
-        validate=validate.Range(0),
+        validate=validate.Range(0, VERSION_MAX),
         metadata={"description": "The step that the patch starts from; else the one before."},
     )
     state = fields.Boolean(load_default=False, metadata={"description": "Add the whole view after the step."})
 
 
 class StepsQuery(_ViewQuery):
-    after = fields.Integer(load_default=-1, validate=validate.Range(-1))
+    after = fields.Integer(load_default=-1, validate=validate.Range(-1, VERSION_MAX))
     limit = fields.Integer(load_default=20, validate=validate.Range(1, PAGE_MAX))
     since_my_last_move = fields.Boolean(load_default=False)
     patch = fields.Boolean(load_default=True)

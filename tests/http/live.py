@@ -74,7 +74,7 @@ class Live:
 
     def kill(self) -> None:
         """As a power cut would: everything at once, no farewell."""
-        if self.process is None:
+        if self.process is None or self.process.poll() is not None:
             return
         family = self.family()
         for member in family:

@@ -1,0 +1,319 @@
+"""The decision table of the store (key known or not, version expected or not), as seen through the API, row by row."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+
+from service.http import ROUTES
+from tests.http.asking import Coup, Reply, coup, in_process, problem
+
+KEY = "k-1"
+IGNORED = ("Date", "X-Request-Id")
+
+
+def identity(reply: Reply) -> tuple:
+    """All of an answer that must be the same the second time."""
+    return reply.status, reply.body, sorted((k, v) for k, v in reply.headers.items() if k not in IGNORED)
+
+
+class Row(NamedTuple):
+    """What has happened before, the request, and what is answered."""
+
+    prepare: Callable[[Coup], None]
+    key: str | None
+    expected: Callable[[int], int | None]  # from the current version
+    status: int
+    slug: str | None = None
+    other_body: bool = False
+
+
+def nothing(_match: Coup) -> None:
+    pass
+
+
+def know_the_key(match: Coup) -> None:
+    assert send(match, KEY).status == 201
+
+
+def finish(match: Coup) -> None:
+    match.finish()
+
+
+def send(match: Coup, key: str | None, version: int | None = None, *, other_body: bool = False) -> Reply:
+    """Seat 0's first income of the match; the other body is another action for the same decision."""
+    action = "local_businessmen" if other_body else "usa"
+    command = {"type": "declare_action", "params": {"decision_id": 0, "action": action}}
+    return match.send(0, command, key=key, version=version)
+
+
+def not_given(_version: int) -> None:
+    return None
+
+
+TABLE = {
+    "unknown key, no expectation: appended": Row(nothing, KEY, not_given, 201),
+    "unknown key, the current version: appended": Row(nothing, KEY, lambda c: c, 201),
+    "no key, no expectation: appended": Row(nothing, None, not_given, 201),
+    "no key, the current version: appended": Row(nothing, None, lambda c: c, 201),
+    "known key, same body: the same answer": Row(know_the_key, KEY, not_given, 201),
+    "known key, same body, the current version: the same answer": Row(know_the_key, KEY, lambda c: c, 201),
+    "known key, same body, an old version: the same answer": Row(know_the_key, KEY, lambda c: c - 1, 201),
+    "known key, same body, a version to come: the same answer": Row(know_the_key, KEY, lambda c: c + 1, 201),
+    "known key, other body: refused": Row(know_the_key, KEY, not_given, 422, "idempotency-key-reused", True),
+    "known key, other body, old version: refused": Row(
+        know_the_key, KEY, lambda c: c - 1, 422, "idempotency-key-reused", True
+    ),
+    "unknown key, an old version: conflict": Row(nothing, KEY, lambda c: c - 1, 412, "version-conflict"),
+    "no key, an old version: conflict": Row(nothing, None, lambda c: c - 1, 412, "version-conflict"),
+    "unknown key, a version to come: conflict": Row(nothing, KEY, lambda c: c + 1, 412, "version-conflict"),
+    "no key, a version to come: conflict": Row(nothing, None, lambda c: c + 7, 412, "version-conflict"),
+    "unknown key, the match is finished": Row(finish, "k-2", not_given, 409, "match-finished"),
+    "unknown key, the match is finished, current version": Row(finish, "k-2", lambda c: c, 409, "match-finished"),
+    "known key, the match is finished: the same answer": Row(
+        lambda match: (know_the_key(match), finish(match)) and None, KEY, not_given, 201
+    ),
+}
+
+
+@pytest.mark.parametrize("row", TABLE.values(), ids=TABLE.keys())
+@pytest.mark.parametrize("is_restarted", [False, True], ids=["", "after a restart"])
+def test_the_table(ask, new_app, written, row, is_restarted):
+    match = coup(ask)
+    row.prepare(match)
+    if is_restarted:
+        match = match._replace(ask=in_process(new_app()))
+    version, before = match.seen()["version"], written()
+    reply = send(match, row.key, row.expected(version), other_body=row.other_body)
+    is_new = row.status == 201 and row.prepare is nothing
+    assert reply.status == row.status
+    if row.slug is not None:
+        document = problem(reply, row.slug)
+        if row.slug == "version-conflict":
+            assert document["version"] == version
+    assert (written() != before) == is_new, "written exactly when something new was accepted"
+    if row.status == 201:
+        assert match.ask("GET", f"{match.path}/events?after=10", match.tokens[0]).json["events"][0]["step"] == 1
+
+
+@pytest.mark.parametrize("is_restarted", [False, True], ids=["", "after a restart"])
+def test_a_retry_gets_the_same_answer_to_the_byte(match, new_app, is_restarted):
+    first = send(match, KEY)
+    retried = match._replace(ask=in_process(new_app())) if is_restarted else match
+    for _ in range(3):
+        assert identity(send(retried, KEY)) == identity(first)
+    match.move()
+    match.move()
+    assert identity(send(retried, KEY)) == identity(first), "also after the match has gone on"
+    match.finish()
+    assert identity(send(retried, KEY)) == identity(first), "also after the end, when everybody may see everything"
+
+
+def test_a_retry_gets_the_same_answer_also_if_the_move_was_undone_since(match, new_app):
+    first = send(match, KEY)
+    undone = match.ask("POST", f"{match.path}/undo", match.tokens[0])
+    assert undone.status == 201, undone
+    seen = match.seen()
+    assert seen["to_act"] == [0]
+    for one in (match, match._replace(ask=in_process(new_app()))):
+        assert identity(send(one, KEY)) == identity(first)
+        assert one.seen() == seen, "and it is not played again"
+
+
+@pytest.mark.parametrize("is_restarted", [False, True], ids=["", "after a restart"])
+def test_a_refusal_is_repeated_to_the_byte_even_when_the_move_would_be_legal_now(match, new_app, written, is_restarted):
+    """Seat 1 sends for the decision that comes next, too early; then it comes, and the old refusal stands."""
+    early = {"type": "declare_action", "params": {"decision_id": 1, "action": "usa"}}
+    first = match.send(1, early, key=KEY)
+    assert problem(first, "illegal-move")["code"] == "unknown_decision"
+    match.move()
+    assert match.income() == early, "now it would be legal"
+    retried = match._replace(ask=in_process(new_app())) if is_restarted else match
+    before = written()
+    for _ in range(2):
+        assert identity(retried.send(1, early, key=KEY)) == identity(first)
+    problem(retried.send(1, {**early, "type": "pass"}, key=KEY), "idempotency-key-reused")
+    assert written() == before
+    assert retried.send(1, early, key="another").status == 201
+
+
+def test_a_conflict_of_versions_does_not_use_the_key_up(match):
+    problem(send(match, KEY, version=1), "version-conflict")
+    assert send(match, KEY, version=match.seen()["version"]).status == 201
+
+
+def test_a_malformed_command_does_not_use_the_key_up(match):
+    wrong = {"type": "declare_action", "params": {"decision_id": "0"}}
+    problem(match.send(0, wrong, key=KEY), "bad-parameters")
+    assert send(match, KEY).status == 201
+    problem(match.send(0, wrong, key=KEY), "idempotency-key-reused")
+
+
+def test_a_key_belongs_to_one_seat_of_one_match(ask, match):
+    first = send(match, KEY)
+    other = coup(ask)
+    assert send(other, KEY).json["events"][0]["command"] != first.json["events"][0]["command"]
+    assert match.send(1, match.income(), key=KEY).status == 201, "the other seat has keys of its own"
+
+
+def test_the_form_of_the_body_counts_as_it_was_sent(match):
+    """Two bodies that mean the same are two bodies: what was signed or logged is what is compared."""
+    send(match, KEY)
+    raw = b'{"params": {"action": "usa", "decision_id": 0}, "type": "declare_action"}'
+    reply = match.ask(
+        "POST",
+        f"{match.path}/commands",
+        match.tokens[0],
+        raw=raw,
+        key=KEY,
+        headers={"Content-Type": "application/json"},
+    )
+    problem(reply, "idempotency-key-reused")
+
+
+def test_writers_with_one_key_at_the_same_time_are_one(match, new_app):
+    replies: list[Reply] = []
+    ways = [match._replace(ask=in_process(new_app())) for _ in range(6)]
+    begin = threading.Barrier(len(ways))
+
+    def write(way: Coup) -> None:
+        begin.wait()
+        replies.append(send(way, KEY))
+
+    threads = [threading.Thread(target=write, args=(way,)) for way in ways]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert {identity(reply)[:2] for reply in replies} == {(201, replies[0].body)}
+    assert match.seen()["step"] == 1
+
+
+def test_writers_that_race_without_if_match_come_in_one_order(ask, new_app):
+    """Three opponents answer one declaration at once: each answer counts, or is refused by the rules."""
+    match = coup(ask, seats=4)
+    match.send(0, {"type": "declare_action", "params": {"decision_id": 0, "action": "local_businessmen"}})
+    decision = match.seen()["state"]["decision"]["id"]
+    replies: dict[int, Reply] = {}
+    begin = threading.Barrier(3)
+
+    def write(seat: int) -> None:
+        way = match._replace(ask=in_process(new_app()))
+        begin.wait()
+        replies[seat] = way.send(seat, {"type": "pass", "params": {"decision_id": decision}})
+
+    threads = [threading.Thread(target=write, args=(seat,)) for seat in (1, 2, 3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [replies[seat].status for seat in (1, 2, 3)] == [201] * 3
+    versions = sorted(event["version"] for reply in replies.values() for event in reply.json["events"])
+    assert versions == list(range(versions[0], match.seen()["version"] + 1)), "no gap, no double"
+    assert sorted(reply.json["step"] for reply in replies.values()) == [2, 3, 4]
+
+
+def test_a_racing_writer_who_expects_a_version_loses_cleanly(match):
+    version = match.seen()["version"]
+    assert match.move(version=version).status == 201
+    problem(match.move(version=version), "version-conflict")
+
+
+# Every way to write under a key: what is done before, and the request. Each must give the same answer again.
+Request = tuple[str, str, int, dict | None]  # method, path after the match, seat, body
+
+
+def _declared(match: Coup) -> None:
+    match.send(0, {"type": "declare_action", "params": {"decision_id": 0, "action": "usa"}})
+
+
+def _requested(match: Coup) -> None:
+    _declared(match)
+    match.move()
+    assert match.ask("POST", f"{match.path}/undo", match.tokens[0], {"to_step": 0}).status == 202
+
+
+def _undone(match: Coup) -> None:
+    _declared(match)
+    assert match.ask("POST", f"{match.path}/undo", match.tokens[0]).status == 201
+
+
+WAYS: dict[str, tuple[Callable[[Coup], None], Request]] = {
+    "send_command": (nothing, ("POST", "/commands", 0, {"type": "declare_action", "params": {"decision_id": 0, "action": "usa"}})),
+    "undo": (_declared, ("POST", "/undo", 0, {})),
+    "vote_on_undo": (_requested, ("POST", "/undo/votes", 1, {"accepts": True})),
+    "withdraw_undo": (_requested, ("DELETE", "/undo", 0, None)),
+    "redo": (_undone, ("POST", "/redo", 0, {})),
+    "branch": (_declared, ("POST", "/branches", 0, {"step": 1})),
+}  # fmt: skip
+LOBBY = {"open_match", "take_seat", "leave_seat", "start_match"}
+
+
+def test_every_route_that_takes_a_key_is_tried_here():
+    assert {route.view.__name__ for route in ROUTES if "Idempotency-Key" in route.headers} == WAYS.keys() | LOBBY
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_every_way_to_write_repeats_its_answer(match, new_app, written, way):
+    prepare, (method, path, seat, body) = WAYS[way]
+    prepare(match)
+    first = match.ask(method, match.path + path, match.tokens[seat], body, key=KEY)
+    assert first.status in (201, 202, 204), first
+    before = written()
+    for ask in (match.ask, in_process(new_app())):
+        again = ask(method, match.path + path, match.tokens[seat], body, key=KEY)
+        assert identity(again) == identity(first)
+    assert written() == before
+    if body is not None:
+        other = match.ask(
+            method, f"{match.path}{path}", match.tokens[seat], raw=b" " + _raw(body), key=KEY, headers=JSON
+        )
+        problem(other, "idempotency-key-reused")
+    assert written() == before
+
+
+JSON = {"Content-Type": "application/json"}
+
+
+def _raw(body: dict) -> bytes:
+    import json
+
+    return json.dumps(body).encode()
+
+
+def test_the_lobby_repeats_its_answers(ask, new_app, written):
+    ana, ben = ask.client.player("Ana"), ask.client.player("Ben")
+    opening = ("POST", "/v1/matches", ana, {"game": "coup", "seats": 2})
+    opened = ask(*opening, key=KEY)
+    match = opened.headers["Location"]
+    sitting = ("POST", f"{match}/seats", ana, {"entropy": "x"})
+    leaving = ("DELETE", f"{match}/seats/0", ana)
+    starting = ("POST", f"{match}/start", ben)
+    sat = ask(*sitting, key="sit")
+    left = ask(*leaving, key="leave")
+    ask("POST", f"{match}/seats", ana, key="again")
+    ask("POST", f"{match}/seats", ben)
+    started = ask(*starting, key="start")
+    assert [opened.status, sat.status, left.status, started.status] == [201, 201, 204, 200]
+    before = written()
+    for one in (ask, in_process(new_app())):
+        assert identity(one(*opening, key=KEY)) == identity(opened)
+        assert identity(one(*sitting, key="sit")) == identity(sat)
+        assert identity(one(*leaving, key="leave")) == identity(left)
+        assert identity(one(*starting, key="start")) == identity(started)
+        problem(one(*opening[:3], {"game": "coup", "seats": 3}, key=KEY), "idempotency-key-reused")
+        problem(one(*sitting[:3], {"entropy": "y"}, key="sit"), "idempotency-key-reused")
+        problem(one("POST", f"{match}/start", ben, {}, key="start"), "idempotency-key-reused")
+    assert written() == before
+
+
+@pytest.mark.parametrize("key", ["", " ", "x" * 129, "a\tb", "é", "a\x7fb"])
+def test_a_key_is_printable_ascii_of_some_length(match, key):
+    if key == " ":
+        assert send(match, key).status in (201, 400)  # servers may take blanks around a value away
+    else:
+        problem(send(match, key), "bad-request")
+        assert match.seen()["step"] == 0

@@ -37,7 +37,8 @@ GROUPS = {
     "play": "Choices, commands, events",
     "history": "Replay, undo, redo, live",
     "branches": "What if: play on from any step",
-    "audit": "Proofs, disputes, exports",
+    "audit": "Proofs, exports, the match executed again",
+    "disputes": "Claims, evidence, rulings",
     "people": "Standings and statistics",
     "operation": "Health, metrics, this document",
 }

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from events.envelope import Cause, Part, Stored
 from events.match import MATCH_EVENTS
-from events.visibility import divide, marks, unite
+from events.visibility import ERASED, divide, erasable_fields, marks, unite
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Stored)
@@ -41,6 +41,7 @@ class Codec:
             self._types[event_type.__name__] = event_type
         self._schemas = {name: schema_of(event_type) for name, event_type in self._types.items()}
         self._has_marks = {name: bool(marks(event_type)) for name, event_type in self._types.items()}
+        self._erasable = {name: erasable_fields(event_type) for name, event_type in self._types.items()}
         self._upcasts = upcasts or {}
 
     def write(
@@ -72,19 +73,29 @@ class Codec:
         if event_type is None:
             raise UnreadableEvent(f"no event type is called {stored.type}")
         fields: Fields
-        if self._has_marks[stored.type]:
+        if stored.secret or self._has_marks[stored.type]:
             fields = unite(event_type, stored.public, {name: part.values for name, part in stored.secret.items()})
+            for name in self._erasable[stored.type]:
+                fields.setdefault(name, ERASED)
         else:
             fields = dict(stored.public)
         fields["rule"] = stored.rule
-        schema = stored.schema
-        while schema < self._schemas[stored.type]:
-            fields = self._upcasts[stored.type, schema](fields)
-            schema += 1
+        if stored.schema != self._schemas[stored.type]:
+            fields = self._brought_up_to_date(stored, fields)
         try:
             return msgspec.convert(fields, event_type)
         except msgspec.ValidationError as error:
             raise UnreadableEvent(f"{stored.type} of schema {stored.schema}: {error}") from error
+
+    def _brought_up_to_date(self, stored: Stored, fields: Fields) -> Fields:
+        if stored.schema > self._schemas[stored.type]:
+            raise UnreadableEvent(f"{stored.type} of schema {stored.schema} was written by a newer program than this")
+        for schema in range(stored.schema, self._schemas[stored.type]):
+            upcast = self._upcasts.get((stored.type, schema))
+            if upcast is None:
+                raise UnreadableEvent(f"nothing brings {stored.type} from schema {schema} to {schema + 1}")
+            fields = upcast(fields)
+        return fields
 
 
 def encode(stored: Stored) -> bytes:

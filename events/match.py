@@ -97,6 +97,41 @@ class UndoLapsed(MatchEvent, frozen=True):
     request: int
 
 
+class DisputeOpened(MatchEvent, frozen=True):
+    """Somebody disputes a step, a refusal or a ruling; the number of a dispute is the step in which it was opened."""
+
+    by: str  # actor
+    about_step: int | None
+    about_refusal: int | None  # the time of the refusal in the journal
+    about_ruling: int | None  # the dispute whose ruling is appealed against
+    claim: Annotated[str, ERASABLE]
+    freezes: bool
+
+
+class DisputeRuled(MatchEvent, frozen=True):
+    """An arbiter's ruling; what it does to the match follows as events of the same step."""
+
+    dispute: int
+    ruling: str  # dismiss, rewind, adjust, forfeit
+    reason: str
+    by: str  # actor
+    forfeits: int | None = None  # seat
+
+
+class ResultAdjusted(MatchEvent, frozen=True):
+    """The match is over with these winners, by a ruling."""
+
+    dispute: int
+    winners: tuple[int, ...]
+
+
+class ArbiterLooked(MatchEvent, frozen=True):
+    """An arbiter has seen more than a player may; the players can see that."""
+
+    by: str
+    what: str
+
+
 MATCH_EVENTS: tuple[type[MatchEvent], ...] = (
     MatchOpened,
     SeatTaken,
@@ -108,4 +143,8 @@ MATCH_EVENTS: tuple[type[MatchEvent], ...] = (
     UndoAnswered,
     UndoWithdrawn,
     UndoLapsed,
+    DisputeOpened,
+    DisputeRuled,
+    ResultAdjusted,
+    ArbiterLooked,
 )

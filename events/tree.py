@@ -24,7 +24,10 @@ Frontier = tuple[bytes, ...]
 
 
 def canonical(value: Any) -> bytes:
-    """Canonical JSON: sorted keys, no blanks, UTF-8. Events hold no fractions, so RFC 8785 asks for nothing more."""
+    """Canonical JSON: sorted keys, no blanks, UTF-8.
+
+    Events hold no fractions, no numbers beyond 2^53 and only ASCII keys, so RFC 8785 asks for nothing more.
+    """
     return _encoder.encode(value)
 
 
@@ -150,6 +153,8 @@ def root_from_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[byte
 
 def is_consistent(old_size: int, old_root: bytes, size: int, root: bytes, proof: Sequence[bytes]) -> bool:
     """Whether a proof shows that the smaller tree is the beginning of the larger one (RFC 9162, 2.1.4.2)."""
+    if old_size == 0:
+        return old_root == EMPTY_ROOT and not proof  # every tree begins with the empty one
     if old_size == size:
         return old_root == root and not proof
     if not 0 < old_size < size or not proof:

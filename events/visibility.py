@@ -46,6 +46,7 @@ class Erasable(Struct, frozen=True):
     """Everybody sees the field, but it is kept apart under a commitment, so that a person can be erased."""
 
 
+ERASED = ""  # what is read in place of an erasable text once it has been erased
 PER_SEAT = PerSeat()
 SEALED = Sealed()
 ERASABLE = Erasable()
@@ -61,7 +62,17 @@ def marks(event_type: type[Struct]) -> Mapping[str, Mark]:
             for extra in get_args(hint)[1:]:
                 if isinstance(extra, (OnlyFor, PerSeat, Sealed, Erasable)):
                     found[name] = extra
+    for name, mark in found.items():
+        if isinstance(mark, OnlyFor):
+            for other in (*mark.seat_fields, *filter(None, [mark.unless])):
+                # A part is stored under the seats it is for, so who they are can be no secret.
+                if other not in field_names(event_type) or other in found:
+                    raise TypeError(f"{event_type.__name__}.{name} is only for {other}, which is not a public field")
     return found
+
+
+def erasable_fields(event_type: type[Struct]) -> tuple[str, ...]:
+    return tuple(name for name, mark in marks(event_type).items() if isinstance(mark, Erasable))
 
 
 @cache
@@ -127,15 +138,16 @@ def unite(
     """The fields of a whole event again, from its public fields and all its parts."""
     whole = dict(public)
     marked = marks(event_type)
-    for part, values in sorted(secret.items(), key=lambda item: (len(item[0]), item[0])):
+    # Of a tuple with an entry for each seat, no part at all is left when there are no seats.
+    per_seat: dict[str, dict[int, Any]] = {name: {} for name, mark in marked.items() if isinstance(mark, PerSeat)}
+    for part, values in secret.items():
         for name, value in values.items():
-            if isinstance(marked.get(name), PerSeat):
-                whole.setdefault(name, {})[int(part.removeprefix("seat:"))] = value
+            if name in per_seat:
+                per_seat[name][int(part.removeprefix("seat:"))] = value
             else:
                 whole[name] = value
-    for name, mark in marked.items():
-        if isinstance(mark, PerSeat):
-            entries = whole.get(name, {})
+    for name, entries in per_seat.items():
+        if entries or name not in whole:
             whole[name] = [entries[seat] for seat in sorted(entries)]
     return whole
 

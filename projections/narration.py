@@ -40,6 +40,21 @@ def _actor(actor: str) -> str:
     return "{" + actor.removeprefix("seat:") + "}" if actor.startswith("seat:") else "The arbiter"
 
 
+def _subject(event: facts.DisputeOpened) -> str:
+    if event.about_step is not None:
+        return f"step {event.about_step}"
+    return "a refusal" if event.about_refusal is not None else f"the ruling on dispute {event.about_ruling}"
+
+
+def _quoted(claim: str | None) -> str:
+    """What a person wrote; braces would be taken for seats, and an erased claim is gone."""
+    return "(erased)" if claim is None else '"' + claim.replace("{", "(").replace("}", ")") + '"'
+
+
+def _seats(seats: Sequence[int]) -> str:
+    return " and ".join(f"{{{seat}}}" for seat in seats) or "nobody"
+
+
 _TELLERS: Mapping[type[Any], Callable[[Any], str]] = {
     facts.MatchOpened: lambda event: f"The match is opened for {event.seats} players.",
     facts.SeatTaken: lambda event: f"{{{event.seat}}} takes seat {event.seat}.",
@@ -51,4 +66,8 @@ _TELLERS: Mapping[type[Any], Callable[[Any], str]] = {
     facts.UndoAnswered: lambda event: f"{{{event.seat}}} {'agrees' if event.accepts else 'does not agree'}.",
     facts.UndoWithdrawn: lambda event: f"{{{event.seat}}} withdraws the request.",
     facts.UndoLapsed: lambda _event: "The request lapses: the match has moved on.",
+    facts.DisputeOpened: lambda event: f"{_actor(event.by)} disputes {_subject(event)}: {_quoted(event.claim)}.",
+    facts.DisputeRuled: lambda event: f"The arbiter rules on dispute {event.dispute}: {event.ruling}.",
+    facts.ResultAdjusted: lambda event: f"By the ruling the match is won by {_seats(event.winners)}.",
+    facts.ArbiterLooked: lambda event: f"An arbiter has looked at {event.what}.",
 }

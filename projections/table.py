@@ -54,6 +54,23 @@ class UndoRequest(Struct, frozen=True):
     waiting_for: tuple[int, ...]
 
 
+class Dispute(Struct, frozen=True):
+    """A dispute, and how it was settled."""
+
+    number: int  # the step in which it was opened
+    opened_at: int
+    by: str
+    about_step: int | None
+    about_refusal: int | None
+    about_ruling: int | None
+    claim: str
+    freezes: bool
+    ruling: str | None = None
+    reason: str = ""
+    ruled_by: str = ""
+    ruled_at: int = 0
+
+
 class Table(Struct, frozen=True):
     """Everything that one match's events say, at one version."""
 
@@ -76,6 +93,8 @@ class Table(Struct, frozen=True):
     refused_undos: frozenset[tuple[int, ...]] = frozenset()  # asked for and refused: not to be asked for again
     vain_requests: tuple[int, ...] = ()  # by seat: requests in a row that came to nothing
     last_at: int = 0
+    disputes: tuple[Dispute, ...] = ()
+    adjusted: tuple[int, ...] | None = None  # the winners, where a ruling has settled the match
     inherited: Any = None  # of a branch: the other match's state at the branch point
 
     @property
@@ -88,14 +107,22 @@ class Table(Struct, frozen=True):
         return self.ruleset.game
 
     def result(self) -> Result | None:
+        if self.adjusted is not None:
+            return Result(self.adjusted, {})
         return None if self.state is None else self.game.result(self.state)
+
+    def frozen_by(self) -> Dispute | None:
+        """The open dispute that holds the match, if one does."""
+        return next((one for one in self.disputes if one.freezes and one.ruling is None), None)
 
     def to_act(self) -> tuple[int, ...]:
         return self.game.to_act(self.state) if self.status == "running" else ()
 
     def deadline(self) -> Deadline | None:
-        """When the clock may act, if the match goes on by the clock."""
+        """When the clock may act, if the match goes on by the clock; never while a vote or a dispute holds it."""
         if self.status != "running" or self.game.deadline is None:
+            return None
+        if self.undo_request is not None or self.frozen_by() is not None:
             return None
         return self.game.deadline(self.state)
 
@@ -313,6 +340,34 @@ def _reopened(table: Table, recorded: Recorded, event: facts.MoveUndone | facts.
     return replace(table, redoable=tuple(step for step in table.redoable if step not in event.steps))
 
 
+def _dispute_opened(table: Table, recorded: Recorded, event: facts.DisputeOpened) -> Table:
+    opened = Dispute(
+        recorded.stored.step,
+        recorded.stored.at,
+        event.by,
+        event.about_step,
+        event.about_refusal,
+        event.about_ruling,
+        event.claim,
+        event.freezes,
+    )
+    return replace(table, disputes=(*table.disputes, opened))
+
+
+def _dispute_ruled(table: Table, recorded: Recorded, event: facts.DisputeRuled) -> Table:
+    settled = {"ruling": event.ruling, "reason": event.reason, "ruled_by": event.by, "ruled_at": recorded.stored.at}
+    disputes = [replace(one, **settled) if one.number == event.dispute else one for one in table.disputes]
+    return replace(table, disputes=tuple(disputes))
+
+
+def _result_adjusted(table: Table, _recorded: Recorded, event: facts.ResultAdjusted) -> Table:
+    return replace(table, status="finished", adjusted=event.winners)
+
+
+def _looked(table: Table, _recorded: Recorded, _event: facts.ArbiterLooked) -> Table:
+    return table
+
+
 Change = Callable[[Table, Recorded, Any], Table]
 _LOBBY: Mapping[str, Change] = {
     "SeatTaken": _seat_taken,
@@ -322,6 +377,10 @@ _LOBBY: Mapping[str, Change] = {
     "UndoAnswered": _undo_answered,
     "UndoWithdrawn": _in_vain,
     "UndoLapsed": _in_vain,
+    "DisputeOpened": _dispute_opened,
+    "DisputeRuled": _dispute_ruled,
+    "ResultAdjusted": _result_adjusted,
+    "ArbiterLooked": _looked,
 }
 _CHANGES: Mapping[str, Change] = {**_LOBBY, "MoveUndone": _undone, "MoveRedone": _redone}
 _FOLDS: Mapping[str, Change] = {**_LOBBY, "MoveUndone": _reopened, "MoveRedone": _reopened}

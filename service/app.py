@@ -24,6 +24,7 @@ from service.identity import Identity, Person
 from service.live import Live
 from service.routes.audit import audits
 from service.routes.branches import branches
+from service.routes.disputes import disputes
 from service.routes.games import games
 from service.routes.history import history
 from service.routes.matches import matches
@@ -78,6 +79,7 @@ def build_services(link: Link, store: EventStore | None = None) -> Services:
         tables,
         Identity(StoredPeople(RedisPeople(link))),
         StoredListing(RedisListing(link)),
+        RedisListing(link),
         Replays(tables),
         Live(link),
         Notary(link),
@@ -97,6 +99,6 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
     logs.name_requests(app, is_every_request_logged=config.access_log)
     metrics.measure(app)
     errors.install(app)
-    for blueprint in (games, players, matches, play, history, branches, audits, operation):
+    for blueprint in (games, players, matches, play, history, branches, audits, disputes, operation):
         app.register_blueprint(blueprint)
     return app

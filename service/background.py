@@ -17,6 +17,7 @@ from events.redis_link import Link, ServerLink, open_link
 from events.redis_store import PARTITIONS
 from events.store import StoreUnavailable
 from games.decider import IllegalMove, params_of, snake_case
+from projections.docket import dispute_document, shelves_of
 from projections.listing import summary_of
 from projections.table import Table
 from projections.tables import UnknownMatch
@@ -82,7 +83,15 @@ class Projector:
             log.error("match cannot be read", exc_info=damage, extra={"match": match})
             return
         self._services.listing.put(summary)
+        self._list_disputes(table)
         self._note_deadline(match, None if deadline is None else deadline.at_ms)
+
+    def _list_disputes(self, table: Table) -> None:
+        if table.opened.is_public:
+            for dispute in table.disputes:
+                line = msgspec.json.encode(dispute_document(table, dispute))
+                place = f"{table.match}~{dispute.number}"
+                self._services.docket.put(place, table.version, dispute.opened_at, shelves_of(dispute), line)
 
     def _note_deadline(self, match: str, at_ms: int | None) -> None:
         if at_ms is None:

@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from events.redis_durability import rewrite_log
 from events.redis_link import ServerLink
@@ -86,6 +86,15 @@ class EmbeddedRedis:
             raise
         return self
 
+    def restart(self) -> None:
+        """Start the server again after it has died, at the same address: its users need not be told."""
+        assert self._owner_lock is not None, "only what was started can be started again"
+        server_lock = _take_over(self.folder)
+        try:
+            self._launch(self._executable or find_executable(), server_lock, unquote(self.url.removeprefix("unix://")))
+        finally:
+            os.close(server_lock)
+
     def stop(self) -> None:
         """Shut the server down in good order. In a forked child this does nothing: the server is the parent's."""
         if self._owner_lock is None or os.getpid() != self._owner_pid:
@@ -106,8 +115,10 @@ class EmbeddedRedis:
     def is_running(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
-    def _launch(self, executable: str, server_lock: int) -> None:
-        socket_path = _socket_path(self.folder)
+    def _launch(self, executable: str, server_lock: int, socket_path: str | None = None) -> None:
+        if socket_path is None:
+            socket_path = _socket_path(self.folder)
+        Path(socket_path).parent.mkdir(mode=0o700, exist_ok=True)
         (self.folder / "address").write_text(socket_path, encoding="utf-8")
         command = [executable, "--dir", str(self.folder), "--unixsocket", socket_path]
         command += [word for name, value in SETTINGS.items() for word in (f"--{name}", value)]

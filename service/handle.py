@@ -213,7 +213,7 @@ def _append(
 def _feed_entry(before: Table, after: Table | None) -> bytes:
     if after is None:
         return msgspec.msgpack.encode(FeedEntry(True, LOOK_FOR_DEADLINE))
-    is_listed_change = before.status != after.status or before.status == "open"
+    is_listed_change = before.status != after.status or before.status == "open" or before.disputes != after.disputes
     deadline = after.deadline()
     if deadline is not None:
         return msgspec.msgpack.encode(FeedEntry(is_listed_change, deadline.at_ms))

@@ -76,6 +76,7 @@ class Services(msgspec.Struct, frozen=True):
     tables: Tables
     identity: Identity
     listing: Any
+    docket: Any
     replays: Replays
     live: Live
     notary: Notary

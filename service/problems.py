@@ -45,6 +45,10 @@ PROBLEMS: dict[str, ProblemType] = {
     "match-frozen": ProblemType(423, "The match is held by a dispute", "Wait for the ruling."),
     "match-exists": ProblemType(409, "There is a match of this id already", "A match is imported once."),
     "bad-import": ProblemType(422, "The file cannot be imported", "Check it with `matchledger verify FILE`."),
+    "dispute-impossible": ProblemType(
+        409, "That cannot be disputed", "See the steps, refusals and rulings of the match."
+    ),
+    "dispute-ruled": ProblemType(409, "The dispute has been ruled on", "A ruling can be appealed: dispute it."),
     "undo-impossible": ProblemType(
         409, "That cannot be taken back", "GET /v1/matches/{id}/undo says what can be, and what it needs."
     ),

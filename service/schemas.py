@@ -11,6 +11,7 @@ ENTROPY_LENGTH_MAX = 128
 PAGE_MAX = 100
 VERSION_MAX = 2**53 - 1  # what every client can hold exactly
 WAIT_S_MAX = 25
+CLAIM_LENGTH_MAX = 1000
 
 
 def _is_plain_name(name: str) -> None:
@@ -92,6 +93,24 @@ class ProofQuery(Schema):
     size = fields.Integer(validate=validate.Range(1), metadata={"description": "Of the tree; else the current one."})
 
 
+class DisputeIn(Schema):
+    step = fields.Integer(strict=True, validate=validate.Range(0))
+    refusal_at = fields.Integer(
+        strict=True, validate=validate.Range(0), metadata={"description": "`at` of a rejection."}
+    )
+    ruling = fields.Integer(strict=True, validate=validate.Range(0), metadata={"description": "Number of a dispute."})
+    claim = fields.String(required=True, validate=validate.Length(1, CLAIM_LENGTH_MAX))
+    freeze = fields.Boolean(load_default=False, truthy={True}, falsy={False})
+
+
+class RulingIn(Schema):
+    ruling = fields.String(required=True, validate=validate.OneOf(["dismiss", "rewind", "adjust", "forfeit"]))
+    reason = fields.String(required=True, validate=validate.Length(1, CLAIM_LENGTH_MAX))
+    to_step = fields.Integer(strict=True, validate=validate.Range(0))
+    winners = fields.List(fields.Integer(strict=True, validate=validate.Range(0, 11)), validate=validate.Length(0, 12))
+    seat = fields.Integer(strict=True, validate=validate.Range(0, 11))
+
+
 class CompareQuery(Schema):
     step = fields.Integer(
         validate=validate.Range(0, VERSION_MAX), metadata={"description": "Compare after this step; else the last."}
@@ -129,6 +148,10 @@ class StepsQuery(_ViewQuery):
 class PageQuery(Schema):
     cursor = fields.String(validate=validate.Length(1, 60))
     limit = fields.Integer(load_default=20, validate=validate.Range(1, PAGE_MAX))
+
+
+class DisputesQuery(PageQuery):
+    status = fields.String(validate=validate.OneOf(["open", "ruled"]))
 
 
 class MatchesQuery(PageQuery):
@@ -392,6 +415,54 @@ class ImportedOut(Schema):
 @_all_required
 class KeyOut(Schema):
     key = fields.String()
+
+
+@_all_required
+class DisputeOut(Schema):
+    id = fields.String()
+    match = fields.String()
+    game = fields.String()
+    number = fields.Integer()
+    opened_at = fields.Integer()
+    by = fields.String()
+    about_step = fields.Integer(allow_none=True)
+    about_refusal = fields.Integer(allow_none=True)
+    about_ruling = fields.Integer(allow_none=True)
+    claim = fields.String()
+    freezes = fields.Boolean()
+    status = fields.String(validate=validate.OneOf(["open", "ruled"]))
+    ruling = fields.String(allow_none=True)
+    reason = fields.String()
+    ruled_by = fields.String()
+    ruled_at = fields.Integer()
+    evidence = fields.String(metadata={"description": "Where the evidence is."})
+
+
+@_all_required
+class DisputesOut(Schema):
+    disputes = fields.List(fields.Nested(DisputeOut))
+    next = fields.String(allow_none=True)
+
+
+class EvidenceOut(Schema):
+    match = fields.String(required=True)
+    game = fields.String(required=True)
+    rules_version = fields.Integer(required=True)
+    step = fields.Integer(required=True)
+    seen_as = fields.String(required=True)
+    command = fields.Dict(allow_none=True, required=True)
+    actor = fields.String(required=True)
+    at = fields.Integer(required=True)
+    events = fields.List(fields.Nested(EventOut), required=True)
+    narration = fields.List(fields.String(), required=True)
+    rules = fields.List(fields.Nested(lambda: RuleOut()), required=True)
+    undone = fields.Boolean(required=True)
+    before = fields.Dict(required=True, metadata={"description": "The views before the step, by viewer."})
+    after = fields.Dict(required=True, metadata={"description": "The views after it, by viewer."})
+    choices = fields.List(fields.Nested(ChoiceOut), required=True)
+    luck = fields.List(fields.Raw(), allow_none=True, required=True)
+    checkpoint = fields.Nested(CheckpointOut, required=True)
+    proofs = fields.List(fields.Nested(ProofOut), required=True)
 
 
 @_all_required

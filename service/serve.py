@@ -30,7 +30,7 @@ class Child:
     """A process that is started again when it dies, unless it keeps dying at once."""
 
     def __init__(self, name: str, command: list[str], environment: dict[str, str]) -> None:
-        self.name, self._command, self.environment = name, command, environment
+        self.name, self._command, self._environment = name, command, environment
         self._quick_deaths = 0
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -38,7 +38,7 @@ class Child:
         self._began = time.monotonic()
         # A session of its own: Ctrl-C is for the service, which then stops everything in good order.
         self._process = subprocess.Popen(
-            self._command, env=self.environment, cwd=ROOT, start_new_session=True, preexec_fn=_die_with_parent
+            self._command, env=self._environment, cwd=ROOT, start_new_session=True, preexec_fn=_die_with_parent
         )
 
     def look_after(self) -> None:
@@ -105,7 +105,8 @@ def _serve(config: Config, embedded: EmbeddedRedis | None, is_stopping: Callable
             for child in children:
                 child.look_after()
             if embedded is not None and not embedded.is_running:
-                _start_again(embedded, children)
+                log.warning("started again", extra={"child": "redis-server"})
+                embedded.restart()
             time.sleep(PAUSE_S)
     finally:
         for child in children:
@@ -117,19 +118,6 @@ def _children(redis_url: str | None) -> list[Child]:
     gunicorn = [sys.executable, "-m", "gunicorn", "-c", str(ROOT / "gunicorn.conf.py"), "service.wsgi:app"]
     background = [sys.executable, "-m", "service.cli", "background"]
     return [Child("gunicorn", gunicorn, environment), Child("background", background, environment)]
-
-
-def _start_again(embedded: EmbeddedRedis, children: list[Child]) -> None:
-    """The store has died under us: have it back, and tell the others if it now lives at another address."""
-    log.warning("started again", extra={"child": "redis-server"})
-    old_url = embedded.url
-    embedded.stop()
-    embedded.start()
-    if embedded.url != old_url:
-        for child in children:
-            child.stop()
-            child.environment["MATCHLEDGER_REDIS_URL"] = embedded.url
-            child.start()
 
 
 def _say_where(config: Config) -> None:

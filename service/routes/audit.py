@@ -55,10 +55,10 @@ def audit_match(match: str) -> Response:
 )
 def get_checkpoint(match: str) -> Response:
     table = current_table(match, person())
-    return answer(_checkpoint(table))
+    return answer(checkpoint_document(table))
 
 
-def _checkpoint(table: Table) -> dict[str, Any]:
+def checkpoint_document(table: Table) -> dict[str, Any]:
     notary = services().notary
     return {
         "origin": origin_of(table.match),
@@ -153,7 +153,7 @@ def export_match(match: str) -> Response:
     table = current_table(match, who)
     viewer = viewer_of(table, who)
     history = services().tables.store.read(match, upto=table.version)
-    point = _checkpoint(table)
+    point = checkpoint_document(table)
     opened = table.opened
     header = export.Header(
         match=match,

@@ -187,10 +187,14 @@ def list_matches() -> Response:
     )
 
 
-def page_of(name: str, cursor: str | None, limit: int) -> Response:
+def check_cursor(cursor: str | None) -> str | None:
     if cursor is not None and not _CURSOR.fullmatch(cursor):
         raise Problem("bad-request", "The cursor is not one of ours.", errors={"cursor": ["not a cursor"]})
-    found, following = services().listing.page(name, cursor, limit)
+    return cursor
+
+
+def page_of(name: str, cursor: str | None, limit: int) -> Response:
+    found, following = services().listing.page(name, check_cursor(cursor), limit)
     return answer(
         {
             "matches": [

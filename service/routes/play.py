@@ -150,6 +150,10 @@ def must_run(table: Table) -> None:
         raise Problem("match-finished", "The match is over.")
     if table.status == "open":
         raise Problem("match-not-running", "The match has not begun yet.")
+    dispute = table.frozen_by()
+    if dispute is not None:
+        link = f"/v1/disputes/{table.match}~{dispute.number}"
+        raise Problem("match-frozen", "A dispute holds the match until it is ruled on.", dispute=link)
 
 
 def _dry_run(match: str, decide: Any) -> Response:

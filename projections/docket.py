@@ -1,0 +1,27 @@
+"""Across matches: the docket of disputes and rulings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from projections.table import Dispute, Table
+
+
+def dispute_document(table: Table, dispute: Dispute) -> dict[str, Any]:
+    """A dispute as everybody who may see the match may see it."""
+    where = f"{table.match}~{dispute.number}"
+    return {
+        "id": where,
+        "match": table.match,
+        "game": table.opened.game,
+        **msgspec.structs.asdict(dispute),
+        "status": "open" if dispute.ruling is None else "ruled",
+        "evidence": f"/v1/disputes/{where}/evidence",
+    }
+
+
+def shelves_of(dispute: Dispute) -> list[str]:
+    """The lists that a dispute belongs to, by name."""
+    return ["docket/*", "docket/open" if dispute.ruling is None else "docket/ruled"]

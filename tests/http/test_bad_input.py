@@ -251,7 +251,12 @@ UNKNOWN = "m-0000000000000000"
 )
 def test_an_unknown_match_is_not_found_by_any_route(match, unchanged, route):
     path = route.path.replace("<match>", UNKNOWN).replace("<int:seat>", "0").replace("<int:step>", "0")
-    bodies = {"/commands": {"type": "pass"}, "/branches": {"step": 0}, "/undo/votes": {"accepts": True}}
+    bodies = {
+        "/commands": {"type": "pass"},
+        "/branches": {"step": 0},
+        "/undo/votes": {"accepts": True},
+        "/disputes": {"step": 0, "claim": "unfair"},
+    }
     body = next((body for ending, body in bodies.items() if path.endswith(ending)), {} if route.body else None)
     for key in (None, "k"):
         problem(match.ask(route.method, path, match.tokens[0], body, key=key), "not-found")

@@ -18,7 +18,6 @@ COUP = {"game": "coup", "seats": 2}
 NOT_REACHED = {
     "too-many-requests": "the service sets no limits of its own; the word is kept for whatever stands in front of it",
     "not-acceptable": "every answer is JSON whatever a client would rather have; kept for the framework's own refusals",
-    "match-frozen": "a match is frozen by a dispute, and disputes are not served yet",
 }
 
 
@@ -63,6 +62,12 @@ def not_running(ask: Ask) -> Reply:
     return ask("POST", f"{match}/commands", tokens[0], {"type": "pass"})
 
 
+def frozen(ask: Ask) -> Reply:
+    match = coup(ask)
+    _post(match, "/disputes", {"step": 0, "claim": "unfair", "freeze": True})
+    return match.move()
+
+
 def sent(ask: Ask, seat: int = 0, **body: object) -> Reply:
     return coup(ask).send(seat, {"type": "pass", **body})
 
@@ -89,6 +94,8 @@ WAYS: dict[str, Callable[[Ask], Reply]] = {
     "version-conflict": lambda ask: coup(ask).move(version=1),
     "illegal-move": lambda ask: sent(ask, params={"decision_id": 99}),
     "idempotency-key-reused": key_reused,
+    "match-frozen": frozen,
+    "dispute-impossible": lambda ask: _post(coup(ask), "/disputes", {"step": 99, "claim": "unfair"}),
     "undo-impossible": lambda ask: _post(coup(ask), "/undo"),
     "undo-not-open": lambda ask: _post(coup(ask), "/undo/votes", {"accepts": True}),
 }
@@ -105,6 +112,7 @@ ELSEWHERE = {
     "store-unavailable": "tests/http/test_bad_input.py::TestRedisDown",
     "bad-import": "tests/http/test_audit_routes.py",
     "match-exists": "tests/http/test_audit_routes.py",
+    "dispute-ruled": "tests/http/test_disputes.py",
 }
 
 

@@ -251,13 +251,17 @@ WAYS: dict[str, tuple[Callable[[Coup], None], Request]] = {
     "vote_on_undo": (_requested, ("POST", "/undo/votes", 1, {"accepts": True})),
     "withdraw_undo": (_requested, ("DELETE", "/undo", 0, None)),
     "redo": (_undone, ("POST", "/redo", 0, {})),
+    "open_dispute": (nothing, ("POST", "/disputes", 0, {"step": 0, "claim": "unfair"})),
     "branch": (_declared, ("POST", "/branches", 0, {"step": 1})),
 }
 LOBBY = {"open_match", "take_seat", "leave_seat", "start_match"}
+ELSEWHERE = {"rule_on_dispute"}  # needs an arbiter: tests/http/test_disputes.py
 
 
 def test_every_route_that_takes_a_key_is_tried_here():
-    assert {route.view.__name__ for route in ROUTES if "Idempotency-Key" in route.headers} == WAYS.keys() | LOBBY
+    assert {
+        route.view.__name__ for route in ROUTES if "Idempotency-Key" in route.headers
+    } == WAYS.keys() | LOBBY | ELSEWHERE
 
 
 @pytest.mark.parametrize("way", WAYS)

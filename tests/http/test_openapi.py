@@ -144,11 +144,14 @@ def _turn(client: Client, match: str, tokens: list[str], rng: random.Random) -> 
 def look_around(ask: Ask, match: str, tokens: list[str]) -> None:
     """Every GET route, as a player and as nobody."""
     player = ask("GET", "/v1/players/me", tokens[0]).json["id"]
+    body = {"step": 0, "claim": "unfair"}
+    disputed = ask("POST", f"/v1/matches/{match}/disputes", tokens[0], body, key="one").json
     for route in ROUTES:
         if route.method != "GET" or route.view.__name__ == "live":
             continue
         path = route.path.replace("<match>", match).replace("<player_id>", player).replace("<int:step>", "1")
         path = path.replace("<rule_id>", "COUP-1.1").replace("<name>", "swagger-ui.css")
+        path = path.replace("<dispute>", disputed["id"])
         path = path.replace("<slug>", "bad-json" if "problems" in path else "coup")
         path += "?version=1" if route.view.__name__ == "get_proof" else ""
         if "<" in path:

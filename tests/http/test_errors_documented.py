@@ -18,7 +18,6 @@ COUP = {"game": "coup", "seats": 2}
 NOT_REACHED = {
     "too-many-requests": "the service sets no limits of its own; the word is kept for whatever stands in front of it",
     "not-acceptable": "every answer is JSON whatever a client would rather have; kept for the framework's own refusals",
-    "match-frozen": "a match is frozen by a dispute, and disputes are not served yet",
 }
 
 
@@ -67,6 +66,12 @@ def sent(ask: Ask, seat: int = 0, **body: object) -> Reply:
     return coup(ask).send(seat, {"type": "pass", **body})
 
 
+def frozen(ask: Ask) -> Reply:
+    match = coup(ask)
+    _post(match, "/disputes", {"step": 0, "claim": "The deck was marked.", "freeze": True})
+    return match.move()
+
+
 WAYS: dict[str, Callable[[Ask], Reply]] = {
     "bad-json": lambda ask: ask("POST", "/v1/players", raw=b"{", headers=JSON),
     "not-json": lambda ask: ask("POST", "/v1/players", raw=b"{}"),
@@ -90,6 +95,8 @@ WAYS: dict[str, Callable[[Ask], Reply]] = {
     "illegal-move": lambda ask: sent(ask, params={"decision_id": 99}),
     "idempotency-key-reused": key_reused,
     "undo-impossible": lambda ask: _post(coup(ask), "/undo"),
+    "match-frozen": frozen,
+    "dispute-impossible": lambda ask: _post(coup(ask), "/disputes", {"step": 99, "claim": "No."}),
     "undo-not-open": lambda ask: _post(coup(ask), "/undo/votes", {"accepts": True}),
 }
 
@@ -103,6 +110,7 @@ ELSEWHERE = {
     "contended": "test_a_match_that_is_always_ahead_is_too_busy",
     "internal-error": "test_what_breaks_inside_is_told_by_an_id_only",
     "store-unavailable": "tests/http/test_bad_input.py::TestRedisDown",
+    "dispute-ruled": "tests/http/test_idempotency.py::test_a_ruling_repeats_its_answer",
     "bad-import": "tests/http/test_audit_routes.py",
     "match-exists": "tests/http/test_audit_routes.py",
 }

@@ -62,12 +62,6 @@ def not_running(ask: Ask) -> Reply:
     return ask("POST", f"{match}/commands", tokens[0], {"type": "pass"})
 
 
-def frozen(ask: Ask) -> Reply:
-    match = coup(ask)
-    _post(match, "/disputes", {"step": 0, "claim": "unfair", "freeze": True})
-    return match.move()
-
-
 def sent(ask: Ask, seat: int = 0, **body: object) -> Reply:
     return coup(ask).send(seat, {"type": "pass", **body})
 
@@ -100,8 +94,6 @@ WAYS: dict[str, Callable[[Ask], Reply]] = {
     "version-conflict": lambda ask: coup(ask).move(version=1),
     "illegal-move": lambda ask: sent(ask, params={"decision_id": 99}),
     "idempotency-key-reused": key_reused,
-    "match-frozen": frozen,
-    "dispute-impossible": lambda ask: _post(coup(ask), "/disputes", {"step": 99, "claim": "unfair"}),
     "undo-impossible": lambda ask: _post(coup(ask), "/undo"),
     "match-frozen": frozen,
     "dispute-impossible": lambda ask: _post(coup(ask), "/disputes", {"step": 99, "claim": "No."}),
@@ -121,7 +113,6 @@ ELSEWHERE = {
     "dispute-ruled": "tests/http/test_idempotency.py::test_a_ruling_repeats_its_answer",
     "bad-import": "tests/http/test_audit_routes.py",
     "match-exists": "tests/http/test_audit_routes.py",
-    "dispute-ruled": "tests/http/test_disputes.py",
 }
 
 

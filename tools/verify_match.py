@@ -104,9 +104,11 @@ def read(path):
     for number, line in enumerate(lines, 1):
         try:
             documents.append(json.loads(line))
-        except ValueError:
+        except (ValueError, RecursionError):
             raise Wrong(f"line {number} is not JSON") from None
-    if not documents or documents[0].get("format") != "matchledger-export/1":
+    if not documents or not all(isinstance(document, dict) for document in documents):
+        raise Wrong("the file is not made of JSON objects")
+    if documents[0].get("format") != "matchledger-export/1":
         raise Wrong("line 1 is not the header of an export")
     events = [document for document in documents[1:] if "luck" not in document]
     return documents[0], events, [document for document in documents[1:] if "luck" in document]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+
 import pytest
 
 from games.choices import Choice, OneOf
@@ -11,8 +14,10 @@ from games.szmal import GAME
 from games.szmal import commands as c
 from games.szmal import events as e
 from games.szmal.state import Frame, Phase, Run
+from tests.games.szmal.policy import policy, random_options
 from tests.games.szmal.tables import ORDER, committing, effect, started, table
 from tests.games.szmal.whole import some_matches, whole_match
+from tests.play import Match, agree, moves
 
 
 def test_szmal_d_1_one_seat_decides_or_several_do_in_secret():
@@ -222,3 +227,35 @@ def test_szmal_r_52_who_answers_a_play_is_settled_when_the_step_begins():
     assert story.gains() == [(0, 5_000), (0, 5_000)]
     gone = table(plays={0: 35}, lay={0: [70, 22]}).does(c.PayCost, 0, option="GANGSTER", card=70)
     assert gone.gains() == [(0, 25_000)]
+
+
+def everything_one_could_send(state, seat):
+    id_ = state.decision.id
+    for command_type in GAME.on_command:
+        if command_type is c.PayCost:
+            yield command_type(seat=seat, decision_id=id_, option="CASH")
+            for option in ("CASH", "GANGSTER", "PROPERTY", "HAND"):
+                for card in range(1, 86):
+                    yield command_type(seat=seat, decision_id=id_, option=option, card=card)
+        elif issubclass(command_type, c.CardAnswer):
+            for card in range(1, 86):
+                yield command_type(seat=seat, decision_id=id_, card=card)
+        else:
+            yield command_type(seat=seat, decision_id=id_)
+
+
+def test_szmal_d_6_what_is_offered_is_exactly_what_is_accepted_out_of_everything_one_could_send():
+    looked: Counter[str] = Counter()
+    for seed in range(60):
+        rng = random.Random(seed)
+        match = Match(GAME, random_options(rng), rng.randint(2, 5), seed)
+        match.start()
+        for _ in moves(match, rng, policy):
+            kind = match.state.decision.kind
+            if looked[kind] < 4 and rng.random() < 0.3:
+                looked[kind] += 1
+                for seat in range(match.seats):
+                    templates = GAME.choices(match.state, seat)
+                    offered = sum(len(template.params.get("card", OneOf((0,))).one_of) for template in templates)
+                    assert offered == sum(agree(match, sent) for sent in everything_one_could_send(match.state, seat))
+    assert len(looked) == 9, looked

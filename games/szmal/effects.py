@@ -251,7 +251,7 @@ def _reveal_and_play(turn: Turn, run: Run, effect: Effect) -> None:
 
 def _copy(turn: Turn, run: Run, _effect: Effect) -> None:
     """SZMAL-12.8, SZMAL-12.10: with one other Gangster it is that one, with none the card stays as it is."""
-    others = copyable(turn.state, run)
+    others = copyable(turn.state, run) if place_of(turn.state, run.seat, run.card) else ()
     if len(others) == 1:
         copy_gangster(turn, run, others[0], auto=True)
     elif others:

@@ -34,7 +34,7 @@ from games.szmal.state import (
 from games.szmal.table import clause_of, each_turn_pending, place_of
 from games.szmal.turn import Turn
 
-PackName = Annotated[str, Meta(min_length=1, max_length=60)]
+PackName = Annotated[str, Meta(max_length=60, pattern=r"^[^{}]+$")]  # sentences mark seats with braces
 
 
 class SzmalOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):

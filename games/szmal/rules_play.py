@@ -168,8 +168,9 @@ def _sees_play(turn: Turn, run: Run, frame: Frame) -> bool:
 
 
 def lose_one(turn: Turn, work: Losing) -> None:
-    """SZMAL-14.4: a card is lost by an effect."""
-    lose_card(turn, work.seat, work.card, to="DISCARD", reason="EFFECT", cause=work.cause)
+    """SZMAL-14.4, SZMAL-R.52: a card is lost by an effect, unless something else has taken it meanwhile."""
+    if place_of(turn.state, work.seat, work.card) is not None:
+        lose_card(turn, work.seat, work.card, to="DISCARD", reason="EFFECT", cause=work.cause)
 
 
 def lose_card(

@@ -34,7 +34,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "round": state.round,
         "rounds": BOX.rounds,
         "packs": list(state.packs),
-        "decision": _decision(state, state.decision) if state.decision else None,
+        "decision": _decision(state, state.decision, viewer) if state.decision else None,
         "draw_pile": {
             "size": len(state.draw_pile),
             "cards": [shown[card] for card in state.draw_pile] if viewer == ARBITER else None,
@@ -60,18 +60,19 @@ def _phase(state: State) -> str:
     return state.decision.kind if state.decision else "RESOLUTION"
 
 
-def _decision(state: State, decision: Decision) -> dict[str, Any]:
-    """SZMAL-V.6: kind and who is pending are open; the options are not, they are in `choices`."""
+def _decision(state: State, decision: Decision, viewer: Viewer) -> dict[str, Any]:
+    """SZMAL-V.6: what is asked and who is pending is open; what can be answered is for those who are asked."""
     asking = decision.stack[-1] if decision.stack else None
     card = asking.card if isinstance(asking, (Frame, Run)) else None
+    sees = viewer == ARBITER or viewer in decision.seats
     return {
         "id": decision.id,
         "kind": decision.kind,
         "seats": list(decision.seats),
         "pending": list(to_act(state)),
         "card": catalogue_of(state).shown[card] if card is not None else None,
-        "cash_due": _cash_due(state, asking) if isinstance(asking, Frame) else None,
-        "abilities": list(each_turn_pending(state, decision.seats[0])) if isinstance(asking, Phase) else None,
+        "cash_due": _cash_due(state, asking) if sees and isinstance(asking, Frame) else None,
+        "abilities": _abilities(state, decision.seats[0]) if sees and isinstance(asking, Phase) else None,
     }
 
 
@@ -79,6 +80,11 @@ def _cash_due(state: State, frame: Frame) -> int | None:
     cost = catalogue_of(state).cards[frame.card].cost
     prices = [price(state, frame.seat, frame.card, one) for one in cost if one.option == "CASH"]
     return prices[0] if prices else None
+
+
+def _abilities(state: State, seat: Seat) -> list[dict[str, Any]]:
+    shown = catalogue_of(state).shown
+    return [shown[card] for card in each_turn_pending(state, seat)]
 
 
 def _seat(state: State, seat: Seat, viewer: Viewer) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from games.decider import Event
 from games.szmal import GAME
 from games.szmal import commands as c
 from games.szmal import events as e
-from games.szmal.cards import BASE, BOX
+from games.szmal.cards import BASE, BOX, combined
 from games.szmal.state import Decision, LastingEffect, Place, State, pickable
 from games.szmal.table import symbol_count
 from tests.spec import Given, ScriptedDice, When, given_state
@@ -147,6 +147,7 @@ def committing(
     copied: Mapping[int, int] = {},
     kept: Mapping[int, int] = {},
     bare: Iterable[int] = (),
+    packs: tuple[str, ...] = (),
 ) -> Story:
     """Everybody is about to put a card face down; they hold what they will play, or a filler, and one more filler.
 
@@ -164,13 +165,16 @@ def committing(
         spare = [] if seat in bare else [next(fillers)]
         held[seat] = tuple(sorted([*hands.get(seat, ()), played, *spare]))
     taken = {*named, *(card for hand in held.values() for card in hand)}
-    rest = [card for card in BASE.numbers if card not in taken]
+    catalogue = combined(packs)
+    rest = [card for card in catalogue.numbers if card not in taken]
     size = BOX.packet_size - round_
     packets = tuple(tuple(rest[size * seat : size * (seat + 1)]) for seat in range(seats))
     rest = rest[size * seats :]
     effects = tuple(effects)
     state = State(
         seats=seats,
+        catalogue=catalogue.digest,
+        packs=packs,
         round=round_,
         draw_pile=tuple(draw) if draw_only else (*draw, *rest),
         discard=tuple(rest) if draw_only else (),

@@ -145,10 +145,10 @@ def test_szmal_d_6_each_payable_alternative_is_offered_by_itself():
         Choice("decline_cost", {"decision_id": id_}, "Do not pay; the card is thrown away."),
     ]
     assert story.choices(1) == []
-    assert story.view(2)["decision"]["cash_due"] == 10_000
+    assert (story.view(0)["decision"]["cash_due"], story.view(2)["decision"]["cash_due"]) == (10_000, None)
     taken_back = table(plays={0: 41}, lay={0: [8]})
     assert taken_back.choices(0)[0].hint == "Take it back to your hand."
-    assert taken_back.view(2)["decision"]["cash_due"] is None
+    assert taken_back.view(0)["decision"]["cash_due"] is None
 
 
 def test_szmal_d_7_events_of_a_resolution_in_order():

@@ -33,6 +33,7 @@ from games.szmal.vocabulary import (
     read_condition,
     read_cost,
 )
+from tests.games.szmal.tables import effect, table
 from tests.games.szmal.whole import whole_match
 from tests.spec import ScriptedDice
 
@@ -213,6 +214,70 @@ def test_szmal_p_4_a_card_of_a_pack_at_work(packs):
     assert view["seats"][0]["hand"]["cards"] == [{"card": 81, "name": "Cat", "type": "GANGSTER"}]
     assert view["packs"] == ["cats"]
     assert card_name(22) == 'Dickie "Flush" Diamond (22)'
+
+
+DOCKS = ("docks",)
+NIGHT = ("night",)
+
+
+def test_szmal_p_4_words_in_other_company_do_what_they_say():
+    mirrored = table(plays={1: 22}, lay={0: [81]}, cash={0: 25_000}, packs=DOCKS)
+    assert mirrored.gains() == [(1, 10_000), (0, 10_000)]
+    assert table(plays={1: 22}, lay={0: [81]}, cash={0: 30_000}, packs=DOCKS).gains() == [(1, 10_000)]
+    neighbour = table(plays={2: 46}, lay={0: [81, 13]}, packs=DOCKS)
+    assert neighbour.gains() == [(0, 5_000)]  # after a Property of the right neighbour
+    paid = table(plays={0: 81}, hands={0: [2]}, packs=DOCKS, bare=[0])
+    assert paid.offered(0) == {"pay_cost": (2,), "decline_cost": ()}
+
+
+def test_szmal_p_4_a_loss_in_the_middle_of_a_card():
+    story = table(plays={0: 82}, lay={0: [9], 1: [14, 15], 2: [11]}, packs=DOCKS)
+    assert (story.kind, story.asked) == ("CHOOSE_LOSS", (1,))
+    story.does(c.ChooseLoss, 1, card=15)
+    assert [event.card for event in story.of(e.CardLost)] == [15, 11]
+    assert story.of(e.LossesRevealed)[0].effect is None
+    assert story.gains() == [(0, 10_000)]  # the card goes on: 5000 * 1 + 5000
+    assert story.of(e.CashGained)[0].rule == "SZMAL-P.4"
+
+
+def test_szmal_p_4_a_choice_within_each_turn_and_a_permanent_ability_of_the_round_end():
+    story = table(lay={0: [(83, 2), 9, 22]}, cash={0: 205_000}, packs=DOCKS)
+    assert (story.kind, story.offered(0)) == ("CHOOSE_PROPERTY", {"choose_property": (83, 9)})
+    story.does(c.ChooseProperty, 0, card=9)
+    assert story.markers(9) == 1
+    assert story.losses() == [(0, 5_000)]
+    assert table(plays={0: 83}, lay={0: [22, 11]}, packs=DOCKS).placed()[0] == (83, 3, "SYMBOLS")
+
+
+@pytest.mark.rules("SZMAL-R.52")
+def test_szmal_p_4_a_card_that_is_gone_is_not_lost_again():
+    """Seat 0's loss makes seats 1 and 2 lose a Property before their own turn to lose comes."""
+    burning = effect(1, 0, 5, 5, clause=1)
+    story = table(lay={0: [86, 9], 1: [14], 2: [11, 15]}, effects=[burning], packs=DOCKS)
+    story.does(c.ChooseLoss, 0, card=9).does(c.ChooseLoss, 2, card=11)
+    assert (story.kind, story.asked) == ("CHOOSE_LOSS", (2,))  # by card 86; seat 1's only Property goes by itself
+    story.does(c.ChooseLoss, 2, card=15)
+    lost = [event.card for event in story.log if isinstance(event, e.CardLost)]
+    assert lost == [9, 14, 15, 11]
+    assert story.kind == "DRAFT_PICK"
+
+
+def test_szmal_p_4_extra_plays_and_discounts_of_a_pack():
+    story = table(plays={0: 84}, hands={0: [22, 23]}, packs=NIGHT, draw=[11])
+    assert [event.card for event in story.of(e.CardDrawn)] == [11]  # no cash after all plays
+    assert (story.kind, story.state.decision.stack[-1].card) == ("EXTRA_PLAY", 84)
+    blackout = table(plays={0: 85}, lay={0: [(9, 1), 22]}, hands={0: [23]}, packs=NIGHT)
+    assert [template.hint for template in blackout.choices(0)[:2]] == [
+        "Take it back to your hand.",
+        "Give it up to the discard pile.",
+    ]
+    blackout.does(c.PayCost, 0, option="PROPERTY", card=9)
+    assert blackout.gains() == [(1, 5_000), (2, 5_000)]
+    blackout.next_round({0: 9})
+    assert blackout.of(e.CostPaid)[0].amount == 0
+    boss = table(plays={0: 59}, lay={0: [81]}, packs=NIGHT)
+    assert boss.was_played(59)  # 81 shows GUN as long as it lies there
+    assert boss.symbols(0) == {"KEY": 1, "GUN": 1}
 
 
 def test_szmal_p_5_a_match_pins_the_digest_of_its_deck(packs, tmp_path):

@@ -17,7 +17,7 @@ from games.szmal.knowledge import last_seen, resample
 from games.szmal.state import held_packet
 from tests.games.szmal.policy import policy
 from tests.games.szmal.tables import committing, effect, started, table
-from tests.games.szmal.whole import whole_match
+from tests.games.szmal.whole import some_matches, whole_match
 from tests.play import Match, moves
 
 VIEWERS = (0, 1, 2, SPECTATOR)
@@ -71,7 +71,9 @@ def test_szmal_v_6_the_decision_is_open_and_its_options_are_not():
         assert (decision["kind"], decision["pending"], decision["card"]["card"]) == ("PAY_COST", [0], 8)
     assert story.choices(0)
     assert story.choices(1) == story.choices(2) == []
-    assert table(lay={0: [69, 6]}).view(1)["decision"]["abilities"] == [69, 6]
+    ordering = table(lay={0: [69, 6]})
+    assert [card["card"] for card in ordering.view(0)["decision"]["abilities"]] == [69, 6]
+    assert ordering.view(1)["decision"]["abilities"] is None
 
 
 def test_szmal_v_8_hidden_fields_of_events():
@@ -193,3 +195,22 @@ def test_szmal_i_23_narration_and_views_say_the_same_in_every_world_a_viewer_can
     for viewer in VIEWERS:
         other = resample(state, viewer, Dice(b"other", 0))
         assert msgspec.json.encode(GAME.view(other, viewer)) == msgspec.json.encode(GAME.view(state, viewer))
+
+
+def test_szmal_v_8_every_event_is_told_to_everybody_without_saying_too_much():
+    passing = table(plays={0: 80}, hands={0: [22]}).does(c.PassExtra, 0)
+    overdrawing = table(plays={0: 38, 1: 22}, lay={0: [8], 2: [(9, 53)]}, cash={2: 1_335_000})
+    logs = [(match.seats, match.events) for match in some_matches(20)]
+    logs += [(3, passing.log), (3, overdrawing.log)]
+    told = set()
+    for seats, log in logs:
+        for event in log:
+            told.add(type(event))
+            for viewer in (*range(seats), SPECTATOR, ARBITER):
+                redacted = redact(event, viewer)
+                sentence = GAME.narrate(redacted, viewer)
+                assert sentence.endswith(".")
+                assert "None" not in sentence
+                if "card" in marks(type(event)) and redacted.card is None:
+                    assert "(" not in sentence.replace("(there was no choice)", "")
+    assert told == set(GAME.on_event)

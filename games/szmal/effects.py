@@ -16,10 +16,10 @@ from games.szmal.vocabulary import EACH_MINE, LASTING, ONE_MOST, Effect
 
 def carry_out(turn: Turn, run: Run) -> None:
     """The next effect of an ability, if its condition holds (SZMAL-6.7, SZMAL-6.8)."""
-    clause = clause_of(turn.catalogue, run)
-    if run.at == len(clause.effects) or not _still_works(turn.state, run):
+    effects = clause_of(turn.catalogue, run).effects
+    if run.at == len(effects) or (run.at == 0 and not _still_works(turn.state, run)):
         return
-    effect = clause.effects[run.at]
+    effect = effects[run.at]
     turn.then(run.following)
     if holds(turn.state, run, effect.conditions):
         PRIMITIVES[effect.word](turn, run, effect)

@@ -11,7 +11,7 @@ from games.decider import Seat
 from games.szmal import events as e
 from games.szmal.costs import is_free, is_payable, price
 from games.szmal.measure import holds
-from games.szmal.state import Frame, Instructions, Losing, Place, Run, State, Step
+from games.szmal.state import Frame, Instructions, Losing, Place, Run, Step
 from games.szmal.supply import place_markers
 from games.szmal.table import (
     abilities,
@@ -190,15 +190,15 @@ def lose_card(
             rule="SZMAL-1.17 SZMAL-7.3" if reason == "COST" else "SZMAL-1.17 SZMAL-14.4",
         )
     )
-    turn.then(*_reactions_to_loss(turn.state, seat, place, turn))
+    turn.then(*_reactions_to_loss(turn, seat, place))
 
 
-def _reactions_to_loss(state: State, seat: Seat, lost: Place, turn: Turn) -> list[Run]:
-    own = [run for run in standing_runs(state, seat, lost, "ON_LOST") if _answers(turn, run, "SELF")]
+def _reactions_to_loss(turn: Turn, seat: Seat, lost: Place) -> list[Run]:
+    own = [run for run in standing_runs(turn.state, seat, lost, "ON_LOST") if _answers(turn, run, "SELF")]
     others = [
         run
-        for place in state.territories[seat]
-        for run in standing_runs(state, seat, place, "ON_LOST")
+        for place in turn.state.territories[seat]
+        for run in standing_runs(turn.state, seat, place, "ON_LOST")
         if _answers(turn, run, "MY_OTHER")
     ]
     return sorted(own + others, key=in_order)

@@ -15,7 +15,7 @@ from games.szmal import commands as c
 from games.szmal import events as e
 from games.szmal.state import Frame, Phase, Run
 from tests.games.szmal.policy import policy, random_options
-from tests.games.szmal.tables import ORDER, committing, effect, started, table
+from tests.games.szmal.tables import ORDER, effect, started, table
 from tests.games.szmal.whole import some_matches, whole_match
 from tests.play import Match, agree, moves
 
@@ -221,12 +221,11 @@ def test_szmal_r_51_a_forced_sealed_choice_cannot_be_replaced():
 
 
 def test_szmal_r_52_who_answers_a_play_is_settled_when_the_step_begins():
-    story = committing(plays={0: 60}, lay={0: [70], 1: [8]})
-    for seat in range(3):
-        story.does(c.CommitCard, seat, card=60 if seat == 0 else story.state.hands[seat][0])
-    assert story.gains() == [(0, 5_000), (0, 5_000)]
+    # Card 70 leaves for the Cost, before step (g) begins.
     gone = table(plays={0: 35}, lay={0: [70, 22]}).does(c.PayCost, 0, option="GANGSTER", card=70)
     assert gone.gains() == [(0, 25_000)]
+    stays = table(plays={0: 35}, lay={0: [70, 22]}).does(c.PayCost, 0, option="GANGSTER", card=22)
+    assert stays.gains() == [(0, 25_000), (0, 5_000)]
 
 
 def everything_one_could_send(state, seat):

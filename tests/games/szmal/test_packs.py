@@ -262,6 +262,20 @@ def test_szmal_p_4_a_card_that_is_gone_is_not_lost_again():
     assert story.kind == "DRAFT_PICK"
 
 
+@pytest.mark.rules("SZMAL-R.52")
+def test_szmal_p_4_an_ability_whose_card_has_left_before_its_turn_does_not_work(packs):
+    ability = "PERM AFTER_PLAYS(ME, ACTION): LOSE_CARD(ALL, {}), GAIN(ME, 30000)"
+    row = f'id = 69\nname = "Trap"\ntype = "PROPERTY"\nabilities = ["{ability}"]'
+    packs("gangsters", row.format("GANGSTER"))
+    load_packs(packs("properties", row.format("PROPERTY")))
+    story = table(plays={0: 60}, lay={0: [69, 70]}, packs=("gangsters",))
+    assert [event.card for event in story.of(e.CardLost)] == [70]
+    assert [event.cause for event in story.of(e.CashGained)] == [60, 69]  # 70 would have come after 69
+    itself = table(plays={0: 60}, lay={0: [69, 70]}, packs=("properties",))
+    assert [event.card for event in itself.of(e.CardLost)] == [69]
+    assert [event.cause for event in itself.of(e.CashGained)] == [60, 69, 70]  # what has begun is carried out
+
+
 def test_szmal_p_4_extra_plays_and_discounts_of_a_pack():
     story = table(plays={0: 84}, hands={0: [22, 23]}, packs=NIGHT, draw=[11])
     assert [event.card for event in story.of(e.CardDrawn)] == [11]  # no cash after all plays

@@ -214,3 +214,12 @@ def test_szmal_v_8_every_event_is_told_to_everybody_without_saying_too_much():
                 if "card" in marks(type(event)) and redacted.card is None:
                     assert "(" not in sentence.replace("(there was no choice)", "")
     assert told == set(GAME.on_event)
+
+
+def test_szmal_v_12_for_whoever_sees_everything_there_is_no_other_world():
+    running = started(3).state
+    over = table(round_=12).state
+    assert resample(running, ARBITER, Dice(b"", 0)) == running
+    assert resample(over, 0, Dice(b"", 0)) == over
+    assert resample(GAME.initial, SPECTATOR, Dice(b"", 0)) == GAME.initial
+    assert resample(running, SPECTATOR, Dice(b"", 0)) != running

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, to_builtins
+from msgspec import Meta, Struct, json
 
 from games.catalogue import BadCatalogue, read_document
 
@@ -103,7 +103,9 @@ class Board:
     @cached_property
     def plain(self) -> dict[str, Any]:
         """All that is needed to draw the board, as plain JSON."""
-        return {"side": self.side, "rooms": to_builtins(self.rooms), "corridors": to_builtins(self.corridors)}
+        whole = {"side": self.side, "rooms": self.rooms, "corridors": self.corridors}
+        plain: dict[str, Any] = json.decode(json.encode(whole))
+        return plain
 
     def reachable(self, origin: str, *, key: bool) -> set[str]:
         """The rooms that can be walked to, whatever the cost."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, to_builtins
+from msgspec import Meta, Struct, json
 
 from games.catalogue import BadCatalogue, digest, read_document, read_rows
 from games.clank.board import Board, load_board
@@ -217,14 +217,16 @@ DUNGEON_DECK = tuple(row.id for row in DUNGEON.values() for _ in range(row.copie
 
 def catalogue(board_side: str) -> dict[str, Any]:
     """Everything a client may want to know of the content of one match, as plain JSON."""
-    return {
-        "table": to_builtins(TABLE),
-        "starters": to_builtins(tuple(STARTERS.values())),
-        "reserve": to_builtins(tuple(RESERVE.values())),
-        "dungeon": to_builtins(tuple(DUNGEON.values())),
-        "tokens": to_builtins(tuple(TOKENS.values())),
+    whole = {
+        "table": TABLE,
+        "starters": tuple(STARTERS.values()),
+        "reserve": tuple(RESERVE.values()),
+        "dungeon": tuple(DUNGEON.values()),
+        "tokens": tuple(TOKENS.values()),
         "board": BOARDS[board_side].plain,
     }
+    plain: dict[str, Any] = json.decode(json.encode(whole))
+    return plain
 
 
 DIGESTS: Mapping[str, str] = {side: digest(catalogue(side)) for side in BOARDS}

@@ -93,8 +93,7 @@ def _rage(event: ev.RageAdvanced) -> str:
 
 
 def _attack(event: ev.DragonAttackStarted) -> str:
-    moved = sum(event.moved_to_bag)
-    return f"The dragon attacks: {_count(moved, 'cube')} go into the bag, {_count(event.cubes, 'cube')} will be drawn."
+    return f"The dragon attacks; cubes into the bag: {sum(event.moved_to_bag)}, cubes to draw: {event.cubes}."
 
 
 def _cubes(event: ev.CubesDrawn) -> str:
@@ -170,7 +169,7 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ev.PlayAreaDiscarded: lambda e: f"{who(e.seat)} discards {_count(len(e.card_ids), 'played card')}.",
     ev.RowRefilled: lambda e: f"{title(e.name)} comes into slot {e.slot} of the dungeon row.",
     ev.ArriveResolved: lambda e: f"{title(e.name)} arrives.",
-    ev.DragonCubesReturned: lambda e: f"{_count(e.count, 'black cube')} go back into the bag.",
+    ev.DragonCubesReturned: lambda e: f"Black cubes put back into the bag: {e.count}.",
     ev.DragonAttackStarted: _attack,
     ev.CubesDrawn: _cubes,
     ev.PlayerKnockedOut: _knocked_out,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec import to_builtins
+from msgspec import json
 
 from events.visibility import ARBITER, Viewer
 from games.clank.catalogue import CARDS, GOBLIN, TABLE, TOKENS
@@ -39,7 +39,7 @@ def view(state: State, viewer: Viewer) -> Plain:
         "dragon": _dragon(state),
         "countdown": _countdown(state),
         "players": [_player(state, seat, sees_all or viewer == seat, sees_all) for seat in range(len(state.players))],
-        "outcome": to_builtins(state.outcome),
+        "outcome": json.decode(json.encode(state.outcome)),
     }
 
 

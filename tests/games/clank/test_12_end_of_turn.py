@@ -82,6 +82,13 @@ def test_clank_12_4_who_is_in_draws_five_and_who_is_out_none():
     assert of_type(do(left, END)[1], CardsDrawn) == []
 
 
+@pytest.mark.rules("CLANK-R.39")
+def test_clank_12_4_with_fewer_than_five_cards_one_draws_those():
+    after, events = do(at_table(thief(play="sneak", deck="ruby", discard="")), END, dice=[("sneak",)])
+    assert [event.count for event in of_type(events, CardsDrawn)] == [1, 1]
+    assert names(after.players[0].hand) == ["ruby", "sneak"]
+
+
 def test_clank_12_5_with_nobody_inside_the_match_ends_without_a_refill():
     given = at_table(
         thief("A00", status="left", tokens="artifact_5 mastery"),

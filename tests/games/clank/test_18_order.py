@@ -65,6 +65,26 @@ def test_clank_18_1_whole_turns_bring_the_same_in_every_order(seed):
         assert outcome(in_order(start, commands)) == expected, commands
 
 
+@pytest.mark.rules("CLANK-11.4")
+@pytest.mark.parametrize("seed", range(20))
+def test_clank_18_1_noise_and_quiet_come_to_the_same_in_every_order(seed):
+    """How many cubes were made depends on the order (CLANK-R.9), but not what is left in the area and of the Quiet."""
+    rng = random.Random(seed)
+    steady = [name for name in ORDERLESS if name != "swagger"] + ["sneak", "elven_cloak", "move_silently"]
+    hand = rng.sample(["sneak", "move_silently", "gem_collector", "elven_cloak", "stumble", "dead_run"], 3)
+    hand += rng.sample([name for name in steady if name not in hand], 2)
+    me = thief("A17", " ".join(hand), deck=" ".join(rng.choices(steady, k=24)), clank=rng.randint(0, 3))
+    start = table(me, thief("A02"))
+    commands = play(*(card.id for card in start.players[0].hand))
+    results = set()
+    for _ in range(12):
+        rng.shuffle(commands)
+        after = in_order(start, commands)
+        player = after.players[0]
+        results.add((after.turn.quiet, player.clank, player.supply, pools(after), player.gold, len(player.deck)))
+    assert len(results) == 1
+
+
 def test_clank_18_1_an_artifact_taken_before_or_after_the_card():
     start = table(thief("A25", hand="kobold_merchant wand_of_recall"), at={"A20": "artifact_7"}, boots=1)
     walk = [Move(seat=0, corridor_id="A-c40"), TakeToken(seat=0, token_slot=0)]

@@ -111,6 +111,10 @@ def test_clank_t_7_fountains_have_a_template_of_their_own():
     assert values(fountain, "to_room") == ["A10"]
     assert list(fountain["heal"].optional.one_of) == [True, False]
     assert "heal" not in plain
+    (inwards,) = offers(table(thief("A01"), teleports=1), "teleport")
+    assert values(inwards, "to_room") == ["A02", "A03"]
+    (outwards,) = offers(table(thief("A01", tokens="artifact_5"), teleports=1), "teleport")
+    assert values(outwards, "to_room") == ["A00", "A02", "A03"]
     moves = offers(table(thief("A06"), boots=1), "move")
     assert [("heal" in params) for params in moves] == [False, True]
 

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from events import match as facts
 from events.codec import UnreadableEvent
-from events.envelope import Recorded, actor_seat
-from events.tree import extend, leaf_hash, root_of
+from events.envelope import Recorded, Stored, actor_seat
+from events.tree import Frontier, extend, leaf_hash, root_of
 from games.decider import CLOCK, IllegalMove
 from games.dice import Dice
 from projections.table import NeedsHistory, Ruleset, Table, advance, fold, open_table, seed_of
@@ -119,6 +119,18 @@ def batches(history: Sequence[Recorded]) -> Iterator[list[Recorded]]:
         batch.append(recorded)
     if batch:
         yield batch
+
+
+def with_roots(history: Sequence[Recorded]) -> tuple[list[Stored], Frontier]:
+    """The events as they are stored, the tree's root with the last one of each command; and the last frontier."""
+    frontier: Frontier = ()
+    rooted: list[Stored] = []
+    for batch in batches(history):
+        leaves = [leaf_hash(recorded.version, recorded.stored) for recorded in batch]
+        frontier = extend(frontier, batch[0].version - 1, leaves)
+        rooted += [recorded.stored for recorded in batch]
+        rooted[-1] = msgspec.structs.replace(rooted[-1], root=root_of(frontier))
+    return rooted, frontier
 
 
 def after(

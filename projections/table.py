@@ -84,6 +84,7 @@ class Table(Struct, frozen=True):
     status: Status = "open"
     step: int = 0
     effective: int = 0  # steps of the game that count
+    effective_before: int = 0  # of a branch: those of the other match
     state: Any = None
     seed: bytes = b""
     undone: frozenset[int] = frozenset()
@@ -126,6 +127,10 @@ class Table(Struct, frozen=True):
             return None
         return self.game.deadline(self.state)
 
+    def remembers(self, steps: int) -> bool:
+        """Whether so many of the latest steps (or all there are) can be taken back without a look at the store."""
+        return len(self.recent) >= min(steps, self.effective - self.effective_before)
+
     def seat_of(self, player: str | None) -> int | None:
         if player is not None:
             for info in self.seats:
@@ -163,6 +168,7 @@ def open_table(ruleset: Ruleset, first: Recorded, origin: Table | None = None) -
     return Table(
         inherited=None if origin is None else origin.state,
         effective=0 if origin is None else origin.effective,
+        effective_before=0 if origin is None else origin.effective,
         step=0 if opened.branch is None else opened.branch.step,
         match=opened.match,
         ruleset=ruleset,

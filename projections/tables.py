@@ -14,6 +14,7 @@ from events.envelope import Recorded
 from events.store import Appended, Behind, EventStore
 from events.tree import Frontier
 from games.decider import Decider
+from projections import snapshot
 from projections.table import NeedsHistory, Ruleset, Table, advance, fold
 
 log = logging.getLogger("matchledger")
@@ -73,7 +74,7 @@ class Tables:
             # is still behind, so nothing can be appended to it before the rest of the tail has come.
             newest = advance(table, behind.tail, behind.frontier)
         except NeedsHistory:
-            newest = self.load(table.match)
+            newest = self.load_whole(table.match)
         self.keep(newest)
         return newest
 
@@ -85,7 +86,20 @@ class Tables:
         return self.load(table.match)
 
     def load(self, match: str) -> Table:
-        """The table from the store alone."""
+        """The table from the store alone: from a snapshot and what came after it, or from the start."""
+        table = self._from_snapshot(match)
+        if table is None:
+            return self.load_whole(match)
+        snapshot_version = table.version
+        while isinstance(answer := self.store.append(match, table.version), Behind):
+            if answer.version < table.version:  # the snapshot knows what the store has lost
+                return self.load_whole(match)
+            table = self.caught_up(table, answer)
+        self._snapshot(table, snapshot_version)
+        return table
+
+    def load_whole(self, match: str) -> Table:
+        """The table folded from the first event on, with all the latest steps that may be taken back."""
         history: list[Recorded] = []
         while isinstance(answer := self.store.append(match, len(history)), Behind):
             _check_tail(match, len(history), answer)
@@ -95,7 +109,27 @@ class Tables:
             raise UnknownMatch(match)
         table = self.folded(history, frontier)
         self.keep(table)
+        self._snapshot(table, 0)
         return table
+
+    def remembering(self, table: Table, steps: int) -> Table:
+        """The same table, with the latest steps in it that may be taken back."""
+        return table if table.remembers(steps) else self.load_whole(table.match)
+
+    def _from_snapshot(self, match: str) -> Table | None:
+        found = self.store.get_snapshot(match)
+        name = None if found is None else snapshot.ruleset_name(found[1])
+        ruleset = None if name is None else self.rulesets.get(name)
+        if found is None or ruleset is None:
+            return None
+        table = snapshot.read(ruleset, found[1])
+        if table is None or table.match != match or table.opened.branch is not None:
+            return None
+        return table
+
+    def _snapshot(self, table: Table, since: int) -> None:
+        if table.version - since >= snapshot.EVENTS_MIN and table.opened.branch is None:
+            self.store.put_snapshot(table.match, table.version, snapshot.write(table))
 
     def at(self, match: str, version: int) -> Table:
         """The table as it was at an earlier version, undone steps judged as they were then.

@@ -12,6 +12,7 @@ from events.envelope import actor_seat
 from games.decider import CLOCK, Command, UndoClass
 from projections.table import Played, Table
 
+DEPTH_MAX = 32  # steps that the players can take back among themselves; further back it takes an arbiter
 VAIN_REQUESTS_MAX = 3  # requests in a row that may come to nothing, so that nobody can be pestered
 
 
@@ -33,22 +34,21 @@ class UndoPlan(Struct, frozen=True):
 
 
 def plan_undo(table: Table, seat: int, to_step: int | None) -> UndoPlan:
-    """What it takes for this seat to go back to `to_step`, or to take its latest command back."""
+    """What it takes for this seat to go back to `to_step`, or to take its latest command back.
+
+    The table must remember one step more than players can take back.
+    """
+    assert table.remembers(DEPTH_MAX + 1)
     if table.status != "running":
         return _impossible("Only a running match can be taken back.")
     if to_step is None:
         return _plan_latest(table, seat)
     later = [played for played in table.recent if played.step > to_step]
-    if not later or to_step < 0:
+    if not later:
         return _impossible("Nothing has been played since that step.")
-    if later[0] is table.recent[0] and to_step > 0 and not _is_known_end(table, to_step, later):
-        return _arbiter(later, "It lies too far back for the players to take back.")
+    if len(later) > DEPTH_MAX:
+        return _arbiter(later, f"The players take back {DEPTH_MAX} steps at most; further back it takes an arbiter.")
     return _plan(table, seat, later)
-
-
-def _is_known_end(table: Table, to_step: int, later: Sequence[Played]) -> bool:
-    """Whether the remembered steps reach back to this step without a gap."""
-    return len(table.recent) == table.effective or later[0].step == to_step + 1
 
 
 def _plan_latest(table: Table, seat: int) -> UndoPlan:

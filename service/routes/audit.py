@@ -12,9 +12,9 @@ from events import export
 from events.checkpoint import origin_of
 from events.envelope import actor_seat
 from events.store import Appended
-from events.tree import consistency_proof, extend, inclusion_proof, leaf_document, leaf_hash, root_of, tree_root
+from events.tree import consistency_proof, inclusion_proof, leaf_document, leaf_hash, root_of, tree_root
 from events.visibility import ARBITER
-from projections.audit import audit
+from projections.audit import audit, with_roots
 from projections.luck import luck_of
 from projections.table import Table
 from projections.verify import verify
@@ -195,14 +195,8 @@ def import_match() -> Response:
     header, history, _ = export.read(text)
     if header.viewer != "all":
         raise Problem("bad-import", "Only a file with everything open can be imported.")
-    leaves = [leaf_hash(recorded.version, recorded.stored) for recorded in history]
-    given = tables.store.append(
-        header.match,
-        0,
-        [recorded.stored for recorded in history],
-        frontier=extend((), 0, leaves),
-        feed=listed_note(),
-    )
+    rooted, frontier = with_roots(history)
+    given = tables.store.append(header.match, 0, rooted, frontier=frontier, feed=listed_note())
     if not isinstance(given, Appended):
         raise Problem("match-exists", "There is a match of this id already.")
     return answer({"id": header.match, "size": header.size, "root": header.root}, 201)

@@ -13,8 +13,8 @@ from events.envelope import seat_actor, shown
 from events.visibility import ARBITER, SPECTATOR, Viewer
 from projections.replay import Replay
 from projections.steps import step_document, steps_of, view_at
-from projections.table import Table
-from projections.undo import VAIN_REQUESTS_MAX, plan_undo
+from projections.table import RECENT_MAX, Table
+from projections.undo import DEPTH_MAX, VAIN_REQUESTS_MAX, UndoPlan, plan_undo
 from service import schemas
 from service.handle import Done, DoneBefore, handle
 from service.http import answer, json_body, not_found, person, query_args, route, services, signed_in, tagged_answer
@@ -91,6 +91,7 @@ def _my_last_step(table: Table, who: Person | None) -> int:
     seat = table.seat_of(None if who is None else who.id)
     if seat is None:
         raise Problem("not-seated", "Only a player has a last move of their own.")
+    table = services().tables.remembering(table, RECENT_MAX)
     return max((played.step for played in table.recent if played.actor == seat_actor(seat)), default=0)
 
 
@@ -140,7 +141,7 @@ def get_undo(match: str) -> Response:
     who = signed_in()
     query = query_args(_undo_query)
     table = current_table(match, who)
-    plan = plan_undo(table, _seat(table, who), query.get("to_step"))
+    plan = _plan(table, _seat(table, who), query.get("to_step"))
     return answer(
         {
             "version": table.version,
@@ -152,6 +153,10 @@ def get_undo(match: str) -> Response:
             "open_request": table.undo_request,
         }
     )
+
+
+def _plan(table: Table, seat: int, to_step: int | None) -> UndoPlan:
+    return plan_undo(services().tables.remembering(table, DEPTH_MAX + 1), seat, to_step)
 
 
 def _seat(table: Table, who: Person) -> int:
@@ -181,7 +186,7 @@ def undo(match: str) -> Response:
     def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
         must_run(visible_table(table, who))
         seat = _seat(table, who)
-        plan = plan_undo(table, seat, to_step)
+        plan = _plan(table, seat, to_step)
         if plan.needs == "nothing":
             return [facts.MoveUndone(steps=plan.steps, by=seat_actor(seat))]
         if plan.needs != "consent":

@@ -11,7 +11,7 @@ from events import match as facts
 from games.registry import all_games
 from projections.table import Table
 from projections.tables import Tables
-from projections.undo import plan_undo
+from projections.undo import DEPTH_MAX, plan_undo
 from tests.projections.ledger import Ledger, random_start
 
 GAMES = list(all_games().values())
@@ -97,7 +97,7 @@ def test_the_plan_says_what_the_game_says_of_each_command(game):
             table = ledger.send(table.match, command).table
             if table.status == "finished":
                 break
-            plan = plan_undo(table, command.seat, None)
+            plan = plan_undo(ledger.tables.remembering(table, DEPTH_MAX + 1), command.seat, None)
             events = table.recent[-1].events
             expected = (
                 ("consent" if any(map(game.reveals, events)) else "free")

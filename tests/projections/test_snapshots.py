@@ -1,0 +1,68 @@
+"""Snapshots: a cold read need not fold a long match from its start, and nothing depends on them."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from games.registry import all_games
+from projections import snapshot
+from projections.tables import Tables
+from tests.projections.ledger import random_start
+
+GAMES = list(all_games().values())
+
+
+def same(one, other) -> bool:
+    return msgspec.structs.replace(one, recent=()) == msgspec.structs.replace(other, recent=())
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_table_survives_its_snapshot(game):
+    ledger, table, rng = random_start(game, 11)
+    for _ in range(100):
+        if table.status == "finished":
+            break
+        table = ledger.send(table.match, ledger.random_command(table, rng)).table
+        again = snapshot.read(table.ruleset, snapshot.write(table))
+        assert again is not None
+        assert same(again, table)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_cold_read_with_without_and_with_a_damaged_snapshot_gives_the_same(game, monkeypatch):
+    monkeypatch.setattr(snapshot, "EVENTS_MIN", 20)
+    ledger, table, rng = random_start(game, 12)
+    for _ in range(40):
+        if table.status == "finished":
+            break
+        table = ledger.send(table.match, ledger.random_command(table, rng)).table
+        cold = Tables(ledger.store, ledger.tables.rulesets)
+        assert same(cold.load(table.match), table)
+    found = ledger.store.get_snapshot(table.match)
+    assert found is not None
+    for damage in (b"", found[1][:-3], found[1].replace(table.match.encode(), b"m-none")):
+        ledger.store.put_snapshot(table.match, found[0], damage)
+        assert same(Tables(ledger.store, ledger.tables.rulesets).load(table.match), table)
+
+
+def test_a_snapshot_of_other_code_is_not_trusted(monkeypatch):
+    game = GAMES[0]
+    _, table, _ = random_start(game, 13)
+    raw = snapshot.write(table)
+    monkeypatch.setattr(snapshot, "fingerprint", lambda _module: b"other code")
+    assert snapshot.read(table.ruleset, raw) is None
+
+
+def test_the_latest_steps_come_back_when_they_are_needed(monkeypatch):
+    monkeypatch.setattr(snapshot, "EVENTS_MIN", 20)
+    ledger, table, rng = random_start(all_games()["big-deal"], 14)
+    for _ in range(12):
+        assert table.status == "running"
+        table = ledger.send(table.match, ledger.random_command(table, rng)).table
+    Tables(ledger.store, ledger.tables.rulesets).load(table.match)
+    cold = Tables(ledger.store, ledger.tables.rulesets)
+    short = cold.load(table.match)
+    assert not short.remembers(33)
+    again = cold.remembering(short, 33).recent
+    assert [(played.step, played.before) for played in again] == [(one.step, one.before) for one in table.recent]

@@ -28,6 +28,14 @@ def service(tmp_path):
     started.kill()
 
 
+@pytest.fixture(scope="module")
+def running(tmp_path_factory):
+    """One that is shared by the tests after which it goes on; its folder has a name with odd characters."""
+    started = Live(tmp_path_factory.mktemp("kill") / "my data %20 é", workers=1).start()
+    yield started
+    started.kill()
+
+
 def are_gone(family: list[psutil.Process]) -> bool:
     return not [one for one in family if one.is_running() and one.status() != psutil.STATUS_ZOMBIE]
 
@@ -119,8 +127,8 @@ def json_of(body: bytes):
     return json.loads(body)
 
 
-def test_the_service_outlives_its_redis_server_and_its_workers(service):
-    service.start()
+def test_the_service_outlives_its_redis_server_and_its_workers(running):
+    service = running
     match = coup(service.ask())
     assert match.move().status == 201
     redis = [one for one in service.family() if "redis-server" in one.name()]
@@ -144,7 +152,7 @@ def _answers(service: Live, match) -> bool:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
-def test_a_stop_ends_everything_that_was_started_and_nothing_else(service, tmp_path, number):
+def test_a_stop_ends_everything_that_was_started_and_nothing_else(service, number):
     bystander = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
     try:
         service.start()
@@ -177,13 +185,12 @@ def test_when_serve_is_killed_outright_the_rest_follows(service):
     assert service.ask()("GET", "/readyz").status == 200
 
 
-def test_a_second_start_on_the_same_folder_is_refused_clearly(service):
-    service.start()
-    match = coup(service.ask())
-    second = Live(service.data, workers=1)
+def test_a_second_start_on_the_same_folder_is_refused_clearly(running):
+    match = coup(running.ask())
+    second = Live(running.data, workers=1)
     refused = second.run("serve")
     assert refused.returncode == 1
-    assert f"{service.data} is in use by another service" in refused.stderr
+    assert f"{running.data} is in use by another service" in refused.stderr
     assert "Traceback" not in refused.stderr
     assert match.move().status == 201, "and the first one does not notice"
 
@@ -195,27 +202,14 @@ def test_a_wrong_setting_is_refused_clearly(service):
     assert "MATCHLEDGER_PORT is 'many'" in refused.stderr
 
 
-def test_the_operators_commands(service):
+def test_the_operators_commands(running, service):
     nobody = service.run("token", "create", "--role", "arbiter", "--name", "Ref")
     assert nobody.returncode == 1
     assert "is the service running?" in nobody.stderr
-    service.start()
-    made = service.run("token", "create", "--role", "arbiter", "--name", "Ref")
+    made = running.run("token", "create", "--role", "arbiter", "--name", "Ref")
     assert made.returncode == 0, made
-    assert service.ask()("GET", "/v1/players/me", made.stdout.strip()).json["role"] == "arbiter"
-    match = coup(service.ask())
-    rebuilt = service.run("rebuild")
-    assert rebuilt.stdout.strip() == "1 matches listed again", rebuilt
-    assert service.ask()("GET", "/v1/matches").json["matches"][0]["id"] == match.match
-
-
-def test_a_folder_with_odd_characters_in_its_name(tmp_path):
-    service = Live(tmp_path / "my data %20 é", workers=1)
-    try:
-        service.start()
-        redis = [one for one in service.family() if "redis-server" in one.name()]
-        redis[0].kill()
-        wait_until(lambda: service.ask()("GET", "/readyz").status == 200, "the store is back", 30)
-        service.stop()
-    finally:
-        service.kill()
+    assert running.ask()("GET", "/v1/players/me", made.stdout.strip()).json["role"] == "arbiter"
+    match = coup(running.ask())
+    rebuilt = running.run("rebuild")
+    assert rebuilt.stdout.endswith(" matches listed again\n"), rebuilt
+    assert running.ask()("GET", "/v1/matches").json["matches"][0]["id"] == match.match

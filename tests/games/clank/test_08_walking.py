@@ -73,6 +73,8 @@ def test_clank_8_6_no_more_damage_than_cubes():
 def test_clank_8_7_locks_need_a_key_in_both_directions():
     for room in ("A25", "A26"):
         at_table(thief(room), boots=1).when(go("A-c42")).then_refused("CLANK-8.7", "locked")
+        no_key = at_table(thief(room, tokens="backpack chalice"), boots=1)
+        no_key.when(go("A-c42")).then_refused("CLANK-8.7", "locked")
         after, _ = do(at_table(thief(room, tokens="key"), boots=1), go("A-c42"))
         assert after.players[0].room == {"A25": "A26", "A26": "A25"}[room]
 

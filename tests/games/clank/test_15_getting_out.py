@@ -3,7 +3,9 @@
 import pytest
 
 from games.clank import GAME
+from games.clank.chain import Chain
 from games.clank.commands import AcquireCard, BuyItem, EndTurn, Fight, Move, PlayCard, Teleport, UsePotion
+from games.clank.effects import Cause, run
 from games.clank.events import (
     CardDiscarded,
     CardsDrawn,
@@ -26,7 +28,9 @@ from games.clank.events import (
     TurnStarted,
 )
 from games.clank.state import Owed
-from tests.games.clank.table import END, at_table, do, kinds, names, of_type, play, thief
+from games.clank.vocabulary import DragonAttack, Gold
+from tests.games.clank.table import END, at_table, do, kinds, names, of_type, play, table, thief
+from tests.spec import ScriptedDice
 
 OUT = Move(seat=0, corridor_id="A-c01")
 ROAR = PlayCard(seat=0, card_id="mister_whiskers", option=0)
@@ -167,6 +171,13 @@ def test_clank_15_8_knocked_out_in_the_own_turn():
     assert (fallen.gold, kinds(fallen.tokens), fallen.hand, fallen.clank) == (4, ["chalice"], (), 0)
     assert after.players[1].meter == 1
     assert after.turn.seat == 1
+
+
+def test_clank_15_8_a_text_stops_where_its_player_falls():
+    start = table(thief("A15", damage=9, clank=1), thief())
+    chain = Chain(start, ScriptedDice([(0, "black")]))
+    run(chain, (DragonAttack(), Gold(n=5)), Cause(0, "mister_whiskers", rule="CLANK-3.2"))
+    assert (chain.player(0).status, chain.player(0).gold) == ("ko", 0)
 
 
 def test_clank_15_8_and_the_match_ends_if_nobody_is_left_inside():

@@ -170,9 +170,9 @@ def read_card(path: Path, row: dict[str, Any]) -> Card:
         row["type"] = "disaster"
     _check_keys(place, row)
     try:
-        row["clause"] = [_with_defaults(clause, row["type"]) for clause in row.get("clause", ())]
+        row["clause"] = [_with_defaults(clause, row["type"]) for clause in _tables(row.get("clause", []))]
         return msgspec.convert(row, Card)
-    except (msgspec.ValidationError, TypeError, AttributeError) as error:
+    except msgspec.ValidationError as error:
         raise BadCatalogue(f"{place}: {error}") from error
 
 
@@ -188,7 +188,6 @@ def _check_keys(place: str, row: dict[str, Any]) -> None:
 
 def _with_defaults(clause: dict[str, Any], card_type: CardType) -> dict[str, Any]:
     """`who` by the trigger, the window by the card's type."""
-    clause = dict(clause)
     trigger = clause.get("on")
     if trigger == "on_play" and card_type in DEFAULT_WINDOWS:
         clause.setdefault("window", DEFAULT_WINDOWS[card_type])
@@ -196,8 +195,12 @@ def _with_defaults(clause: dict[str, Any], card_type: CardType) -> dict[str, Any
     if subject:
         for branch in ("do", "else"):
             if branch in clause:
-                clause[branch] = [_about(step, subject) for step in clause[branch]]
+                clause[branch] = [_about(step, subject) for step in _tables(clause[branch])]
     return clause
+
+
+def _tables(value: Any) -> list[dict[str, Any]]:
+    return msgspec.convert(value, list[dict[str, Any]])
 
 
 def _about(step: dict[str, Any], subject: str) -> dict[str, Any]:

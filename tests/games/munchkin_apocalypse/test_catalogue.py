@@ -335,32 +335,6 @@ def clause(on: str, *do: dict[str, Any], **keys: Any) -> list[dict[str, Any]]:
     return [{"on": on, "do": list(do), **keys}]
 
 
-def toml(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {toml(part)}" for key, part in value.items()) + " }"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(toml, value)) + "]"
-    return str(value).lower() if isinstance(value, bool) else repr(value)
-
-
-@pytest.fixture
-def packs(tmp_path, monkeypatch):
-    """Load a pack of these rows; what is loaded is forgotten after the test."""
-    from games.munchkin_apocalypse import cards
-
-    for name in ("_packs", "_by_packs", "CATALOGUES"):
-        monkeypatch.setattr(cards, name, dict(getattr(cards, name)))
-
-    def load(*rows: dict[str, Any], name: str = "circus", kinds: tuple[dict[str, Any], ...] = ()):
-        parts = [f"name = {name!r}", f"card = {toml(list(rows))}", f"kind = {toml(list(kinds))}"]
-        (tmp_path / f"{name}.toml").write_text("\n".join(parts), encoding="utf-8")
-        loaded = load_packs(tmp_path)
-        assert name in loaded
-        return cards.catalogue_for([name])
-
-    return load
-
-
 BAD_ROWS = {
     "an unknown type": (row(type="pet"), "there is no card type 'pet'"),
     "no type": (row(type=None), "there is no card type None"),

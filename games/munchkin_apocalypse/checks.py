@@ -15,11 +15,10 @@ from msgspec import Struct, to_builtins
 
 from games.catalogue import BadCatalogue
 from games.munchkin_apocalypse.rows import Card, Clause, Kind
+from games.munchkin_apocalypse.runnable import card_faults, clause_faults, conditions_of
 from games.munchkin_apocalypse.vocabulary import (
-    All,
     CardType,
     Condition,
-    D6AtLeast,
     Deck,
     Effect,
     Enhance,
@@ -29,7 +28,6 @@ from games.munchkin_apocalypse.vocabulary import (
     Holders,
     Immune,
     MonsterBonus,
-    Not,
     PlayerWord,
     SideBonus,
     Trigger,
@@ -40,47 +38,6 @@ from games.munchkin_apocalypse.vocabulary import (
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 EITHER: frozenset[Deck] = frozenset({"door", "treasure"})
 TREASURES: frozenset[CardType] = frozenset({"item", "item_enhancer", "one_shot", "level"})
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-AT_ONCE = _words(
-    "gain_levels lose_levels death lose_class draw discard_hand move_hand discard_item move_item recover discard_self"
-    " open_seal close_seal"
-)
-STRENGTH = _words("combat_bonus monster_bonus extra_treasures add_tag ignore_items no_help no_seal_bonus")
-OPS: dict[Trigger, frozenset[str]] = {  # the effects that the engine can run at each trigger
-    "in_combat": STRENGTH,
-    "while_top_seal": STRENGTH | _words("run_away_bonus"),
-    "while_in_play": _words(
-        "immune extra_class extra_big two_hand_grip oneshot_boost enhance enhancer_host hand_limit cannot_help"
-    ),
-    "on_run_away": _words("run_away_bonus auto_escape"),
-    "on_disaster": AT_ONCE | _words("cancel_disaster"),
-    "on_use": AT_ONCE
-    | _words("side_bonus remove_monster swap_monster force_help end_combat auto_escape reroll cancel_bad_stuff")
-    | _words("cancel_disaster redirect_disaster sell_double"),
-}
-OPS_OF_PLAY: dict[CardType, frozenset[str]] = {  # what playing a card of the type may do
-    "monster_enhancer": _words("monster_bonus extra_treasures add_tag clone_monster join_with"),
-    "wandering_monster": _words("add_monster"),
-    "cheat": _words("legalise_item"),
-    "one_shot": OPS["on_use"] - _words("sell_double"),
-    "special": OPS["on_use"] - _words("sell_double"),
-    "level": AT_ONCE,
-}
-COMBAT: frozenset[Window] = frozenset({"any_combat", "own_combat"})
-WINDOWS: dict[str, frozenset[Window]] = {  # the only windows in which these effects have something to work on
-    **dict.fromkeys(_words("side_bonus remove_monster swap_monster force_help end_combat add_monster"), COMBAT),
-    **dict.fromkeys(_words("monster_bonus extra_treasures add_tag clone_monster join_with"), COMBAT),
-    **dict.fromkeys(_words("reroll cancel_bad_stuff"), frozenset({"run_roll"})),
-    **dict.fromkeys(_words("cancel_disaster redirect_disaster"), frozenset({"disaster"})),
-    "auto_escape": frozenset({"run_away"}),
-    "sell_double": frozenset({"own_turn_calm"}),
-}
-CONTINUOUS: frozenset[Trigger] = frozenset({"in_combat", "while_in_play", "while_top_seal"})
 
 
 class DeckComposition(Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,6 +59,8 @@ def check_cards(cards: Sequence[Card], kinds: Sequence[Kind]) -> None:
     """All rows of a match, of every pack: sound one by one, and agreeing with each other."""
     ids = Counter(card.id for card in cards)
     classes = {name for kind in kinds for name in kind.members}
+    if len(classes) < sum(len(kind.members) for kind in kinds):
+        raise BadCatalogue("a class belongs to one kind of character card, and stands there once")
     for card in cards:
         if ids[card.id] > 1:
             raise BadCatalogue(f"card '{card.id}': the id stands there twice")
@@ -136,15 +95,6 @@ def words_used(cards: Iterable[Card]) -> set[str]:
     return found
 
 
-def conditions_of(condition: Condition | None) -> Iterator[Condition]:
-    """A condition and those inside it."""
-    if condition is not None:
-        yield condition
-    if isinstance(condition, Not | All):
-        for part in condition.of:
-            yield from conditions_of(part)
-
-
 def _vocabulary() -> set[str]:
     structs = (*get_args(Effect), *get_args(Condition))
     words = {struct.__struct_config__.tag for struct in structs}
@@ -173,8 +123,9 @@ def _faults(card: Card, ids: Mapping[str, int], classes: set[str], kinds: set[st
     names = [clause.ability for clause in card.clauses if clause.on == "on_use"]
     if None in names or len(set(names)) < len(names):
         yield "every on_use clause has an ability of its own name"
+    yield from card_faults(card)
     for clause in card.clauses:
-        yield from _clause_faults(card, clause)
+        yield from clause_faults(card, clause)
         yield from _name_faults(clause, ids, classes, kinds)
 
 
@@ -207,25 +158,6 @@ def _number_faults(card: Card) -> Iterator[str]:
 def _repeats(key: str, printed: int, effect: int) -> Iterator[str]:
     if printed != effect:
         yield f"its {key} is {printed}, but its effect gives {effect}"
-
-
-def _clause_faults(card: Card, clause: Clause) -> Iterator[str]:
-    is_choice = clause.on in ("on_play", "on_use")
-    if clause.on != "on_use" and (clause.ability or clause.cost or clause.limit):
-        yield f"ability, cost and limit belong to on_use, not to {clause.on}"
-    if is_choice != (clause.window is not None):
-        yield f"{clause.on} needs a window" if is_choice else f"{clause.on} has no window"
-    if clause.otherwise and clause.when is None:
-        yield "a clause with else needs a condition"
-    if clause.on in CONTINUOUS and any(isinstance(c, D6AtLeast) for c in conditions_of(clause.when)):
-        yield f"a die cannot be rolled all the time, as {clause.on} would"
-    allowed = OPS_OF_PLAY.get(card.type, frozenset()) if clause.on == "on_play" else OPS.get(clause.on, AT_ONCE)
-    for step in clause.steps:
-        word = word_of(step)
-        if word not in allowed:
-            yield f"{word} cannot be run by {clause.on} on a card of type {card.type}"
-        if clause.window is not None and clause.window not in WINDOWS.get(word, {clause.window}):
-            yield f"{word} cannot be run in the window {clause.window}"
 
 
 def _name_faults(clause: Clause, ids: Mapping[str, int], classes: set[str], kinds: set[str]) -> Iterator[str]:

@@ -11,7 +11,8 @@ import pytest
 from games.catalogue import BadCatalogue, read_document
 from games.munchkin_apocalypse import vocabulary as word
 from games.munchkin_apocalypse.cards import BASE, CATALOGUES, DATA, Card, card_of, catalogue_for, load_packs
-from games.munchkin_apocalypse.checks import Composition, check_cards, check_composition, conditions_of
+from games.munchkin_apocalypse.checks import Composition, check_cards, check_composition
+from games.munchkin_apocalypse.runnable import conditions_of
 from games.munchkin_apocalypse.wording import ABILITIES, card_text, catalogue_json
 
 CATALOGUE = catalogue_for()
@@ -456,6 +457,124 @@ BAD_ROWS = {
         row(type="disaster", level=None, levels=None, treasures=None, lasts="for ever"),
         "for ever",
     ),
+    "a trigger at which the type is not looked at": (
+        item(clause=clause("on_win", {"op": "death"})),
+        "a card of type item has no use for on_win",
+    ),
+    "a special that does nothing": (special(), "needs an on_play clause"),
+    "a one-shot that does nothing": (one_shot(), "needs an on_play clause"),
+    "a Super Munchkin without a further class": (
+        row(type="super_munchkin", level=None, treasures=None, levels=None),
+        "needs the effect extra_class",
+    ),
+    "a level card without a level": (
+        item(
+            type="level",
+            **dict.fromkeys(("bonus", "slot", "hands", "size", "gold")),
+            clause=clause("on_play", {"op": "close_seal"}),
+        ),
+        "needs the effect gain_levels",
+    ),
+    "two windows for one card": (
+        one_shot(
+            clause=[
+                *clause("on_play", {"op": "close_seal"}, window="any_time"),
+                *clause("on_play", {"op": "close_seal"}, window="own_turn"),
+            ]
+        ),
+        "have one window",
+    ),
+    "two kinds of target": (
+        one_shot(
+            bonus=1,
+            clause=clause("on_play", {"op": "side_bonus", "n": 1}, {"op": "death", "who": "other_player"}),
+        ),
+        "names one target",
+    ),
+    "two kinds of target for an ability": (
+        item(
+            clause=clause(
+                "on_use",
+                {"op": "remove_monster"},
+                {"op": "death", "who": "other_player"},
+                window="any_combat",
+                ability="roar",
+            )
+        ),
+        "names one target",
+    ),
+    "a disaster for this combat": (
+        row(type="disaster", level=None, levels=None, treasures=None, lasts="this_combat"),
+        "not for this one",
+    ),
+    "a lasting clause on a disaster that does not last": (
+        row(type="disaster", level=None, levels=None, treasures=None, clause=clause("in_combat", {"op": "no_help"})),
+        "needs a disaster that lasts",
+    ),
+    "a player named where nobody could": (
+        row(clause=clause("on_win", {"op": "death", "who": "any_player"})),
+        "nobody names a player at on_win",
+    ),
+    "a victim where there is none": (
+        row(clause=clause("on_win", {"op": "death", "who": "victim"})),
+        "there is no victim at on_win",
+    ),
+    "a runner where there is none": (
+        row(clause=clause("in_combat", when={"is": "level_at_most", "who": "runner", "n": 3})),
+        "there is no runner at in_combat",
+    ),
+    "this monster where there is none": (
+        item(clause=clause("in_combat", {"op": "monster_bonus", "n": 1})),
+        "has no monster that 'this' could mean",
+    ),
+    "no card at all": (row(clause=clause("on_win", {"op": "draw", "deck": "door", "n": 0})), "1 or more"),
+    "a taker of what is discarded": (
+        row(clause=clause("on_win", {"op": "discard_hand", "n": 1, "pick": "taker"})),
+        "has no taker",
+    ),
+    "the best item in a condition": (
+        row(clause=clause("in_combat", when={"is": "has_item", "who": "fighter", "filter": {"best": "gold"}})),
+        "knows no best item",
+    ),
+    "the best item silenced": (
+        row(clause=clause("in_combat", {"op": "ignore_items", "filter": {"best": "gold"}})),
+        "knows no best item",
+    ),
+    "a tag that depends on a tag": (
+        row(
+            clause=clause(
+                "in_combat", {"op": "add_tag", "tag": "shark"}, when={"is": "monster_has_tag", "tag": "undead"}
+            )
+        ),
+        "a tag cannot depend on a tag",
+    ),
+    "a tag behind else": (
+        row(
+            clause=clause(
+                "in_combat",
+                {"op": "no_help"},
+                when={"is": "alone"},
+                **{"else": [{"op": "add_tag", "tag": "shark"}]},
+            )
+        ),
+        "cannot stand behind else",
+    ),
+    "a tag for other monsters": (
+        row(clause=clause("in_combat", {"op": "add_tag", "tag": "shark", "scope": "each"})),
+        "to that monster only",
+    ),
+    "a permission with else": (
+        item(
+            clause=clause(
+                "while_in_play", {"op": "extra_big", "n": 1}, when={"is": "alone"}, **{"else": [{"op": "cannot_help"}]}
+            )
+        ),
+        "while_in_play has no else",
+    ),
+    "an item that enhances nothing": (
+        item(clause=clause("while_in_play", {"op": "enhance", "n": 1})),
+        "enhance does nothing on a card of type item",
+    ),
     "steps that are no list": (row(clause=[{"on": "on_win", "do": 3}]), "do"),
     "a clause that is no table": (row(clause=["on_win"]), "paper-tiger"),
 }
@@ -504,6 +623,10 @@ class TestPacks:
         )
         assert mixed.kind_of["elf"].id == "race"
         assert mixed.kind_of["wizard"] is mixed.kind_of["kid"] is mixed.kinds["class"]
+
+    def test_a_class_belongs_to_one_kind(self, packs):
+        with pytest.raises(BadCatalogue, match="belongs to one kind"):
+            packs(row(), kinds=({"id": "race", "limit": 1, "members": ["kid"]},))
 
     def test_two_packs_cannot_have_one_card_twice(self, packs):
         packs(row())

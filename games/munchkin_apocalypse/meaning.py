@@ -172,9 +172,10 @@ def tags_of(state: State, monster: Monster) -> frozenset[str]:
     for _, step in tag_effects(state):
         if step.scope == "each" or (isinstance(step.scope, v.Tagged) and step.scope.tagged in tags):
             tags.add(step.tag)
-    for _, clause in tables.on["in_combat"].get(monster.card, NONE):
-        bound = Bindings(monster.card, state.active, monster=monster.id)
-        tags.update(step.tag for step in _tags(state, clause, bound) if step.scope == "this")
+    for card in (monster.card, *(enhancer.card for enhancer in monster.enhancers)):
+        for _, clause in tables.on["in_combat"].get(card, NONE):
+            bound = Bindings(card, state.active, monster=monster.id)
+            tags.update(step.tag for step in _tags(state, clause, bound) if step.scope == "this")
     return frozenset(tags)
 
 
@@ -217,7 +218,8 @@ def silenced(state: State) -> list[v.Filter]:
                 found.extend(filters)
 
     for monster in combat.monsters:
-        look("in_combat", Bindings(monster.card, combat.fighter, monster=monster.id))
+        for card in (monster.card, *(enhancer.card for enhancer in monster.enhancers)):
+            look("in_combat", Bindings(card, combat.fighter, monster=monster.id))
     if state.open_seals:
         look("while_top_seal", Bindings(state.open_seals[-1], state.active))
     for seat in combat.participants:

@@ -85,7 +85,9 @@ def _of_monsters(state: State, combat: Combat) -> Iterator[Working]:
     for monster in combat.monsters:
         yield from _steps(state, "in_combat", Bindings(monster.card, combat.fighter, monster=monster.id))
         for enhancer in monster.enhancers:
-            yield from _steps(state, "on_play", Bindings(enhancer.card, combat.fighter, monster=monster.id))
+            bound = Bindings(enhancer.card, combat.fighter, monster=monster.id)
+            yield from _steps(state, "on_play", bound)
+            yield from _steps(state, "in_combat", bound)
 
 
 def _of_seal(state: State) -> Iterator[Working]:

@@ -37,6 +37,10 @@ def go_on_with_strike(batch: Batch, job: Strike) -> bool:
     """MUNCH-21.9: automatic effects, the window, the hit, the end; whether it waits for an answer."""
     if batch.state.window is not None:
         return True
+    if job.stage != "done" and not job.is_cancelled and not batch.state.players[job.target].is_alive:
+        ignored = e.DisasterResolved(card=job.card, target=job.target, outcome="ignored", rule="MUNCH-5.8 MUNCH-21.6")
+        batch.emit(ignored)  # the victim has died of a card that reacted
+        return False
     if job.stage == "struck":
         return _let_cards_react(batch, job)
     if job.stage == "window":

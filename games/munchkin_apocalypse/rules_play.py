@@ -131,8 +131,7 @@ def name_target(batch: Batch, job: NameTarget) -> None:
     state, seat = batch.state, job.bound.seat
     options: tuple[int | str, ...]
     if job.kind == "seat":
-        clause = card_row(state, job.bound.card).clauses[job.clause]
-        others_only = needs_of(((job.clause, clause),)).other_seat
+        others_only = needs_of(_clauses_to_run(state, job)).other_seat
         options = tuple(one for one in state.living if not (others_only and one == seat))
     else:
         options = () if state.combat is None else tuple(monster.id for monster in state.combat.monsters)
@@ -144,11 +143,14 @@ def name_target(batch: Batch, job: NameTarget) -> None:
 
 
 def target_named(batch: Batch, job: NameTarget, value: int | str) -> None:
-    bound = replace(job.bound, target=value)
-    card = card_row(batch.state, bound.card)
+    begin(batch, replace(job.bound, target=value), _clauses_to_run(batch.state, job))
+
+
+def _clauses_to_run(state: State, job: NameTarget) -> tuple[tuple[int, Clause], ...]:
+    """The one clause of an ability, or all that playing the card sets off."""
+    card = card_row(state, job.bound.card)
     clause = card.clauses[job.clause]
-    clauses = ((job.clause, clause),) if clause.ability is not None else play_clauses(card)
-    begin(batch, bound, clauses)
+    return ((job.clause, clause),) if clause.ability is not None else play_clauses(card)
 
 
 def start_paying(batch: Batch, place: int, clause: Clause, bound: Bindings) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 from games.munchkin_apocalypse.rows import Card, Clause
 from games.munchkin_apocalypse.vocabulary import (
@@ -66,7 +67,7 @@ OPS_OF_PLAY: dict[CardType, frozenset[str]] = {  # what playing a card of the ty
     "monster_enhancer": _words("monster_bonus extra_treasures add_tag clone_monster join_with"),
     "wandering_monster": _words("add_monster"),
     "cheat": _words("legalise_item"),
-    "one_shot": OPS["on_use"] - _words("sell_double"),
+    "one_shot": OPS["on_use"] - _words("sell_double force_help"),
     "special": OPS["on_use"] - _words("sell_double"),
     "level": AT_ONCE,
 }
@@ -78,6 +79,12 @@ WINDOWS: dict[str, frozenset[Window]] = {  # the only windows in which these eff
     **dict.fromkeys(_words("cancel_disaster redirect_disaster"), frozenset({"disaster"})),
     "auto_escape": frozenset({"run_away"}),
     "sell_double": frozenset({"own_turn_calm"}),
+    "death": frozenset(get_args(Window)) - {"disaster", "run_roll"},  # who has died responds no more
+}
+HOMES: dict[str, CardType] = {  # effects that are looked for on cards of one type only
+    "enhance": "item_enhancer",
+    "enhancer_host": "item",
+    "extra_class": "super_munchkin",
 }
 CONTINUOUS = _words("in_combat while_in_play while_top_seal")
 NAMED_BY_USER = _words("any_player other_player")
@@ -124,7 +131,7 @@ def clause_faults(card: Card, clause: Clause) -> Iterator[str]:
         yield "whoever uses an ability names one target, not several kinds"
     if card.type == "disaster" and card.lasts == "instant" and clause.on in WHILE_LASTING:
         yield f"{clause.on} needs a disaster that lasts"
-    yield from _condition_faults(clause)
+    yield from _condition_faults(card, clause)
     for step in clause.steps:
         yield from _step_faults(card, clause, step)
 
@@ -142,13 +149,15 @@ def people_of(part: Effect | Condition) -> set[str]:
     return {word for word in words if isinstance(word, str)}
 
 
-def _condition_faults(clause: Clause) -> Iterator[str]:
+def _condition_faults(card: Card, clause: Clause) -> Iterator[str]:
+    # An Enhancer is played once, but counts from then on like a clause in_combat.
+    is_continuous = clause.on in CONTINUOUS or card.type == "monster_enhancer"
     if clause.otherwise and clause.when is None:
         yield "a clause with else needs a condition"
     if clause.otherwise and clause.on == "while_in_play":
         yield "while_in_play has no else"
     for condition in conditions_of(clause.when):
-        if clause.on in CONTINUOUS and isinstance(condition, D6AtLeast):
+        if is_continuous and isinstance(condition, D6AtLeast):
             yield f"a die cannot be rolled all the time, as {clause.on} would"
         if isinstance(condition, HasItem) and _is_best(condition.filter):
             yield "has_item knows no best item"
@@ -180,7 +189,7 @@ def _step_faults(card: Card, clause: Clause, step: Effect) -> Iterator[str]:
         yield f"{word} cannot stand behind else"
     if isinstance(step, AddTag) and card.type in ("monster", "monster_enhancer") and step.scope != "this":
         yield "a monster's card gives a tag to that monster only"
-    if (word == "enhance" and card.type != "item_enhancer") or (word == "enhancer_host" and card.type != "item"):
+    if HOMES.get(word, card.type) != card.type:
         yield f"{word} does nothing on a card of type {card.type}"
     yield from _people_faults(clause, people_of(step))
 

@@ -385,7 +385,13 @@ BAD_ROWS = {
     ),
     "immune to nothing": (item(clause=clause("while_in_play", {"op": "immune", "card": "rain"})), "no card 'rain'"),
     "a kind that is not there": (
-        item(clause=clause("while_in_play", {"op": "extra_class", "n": 1, "kind": "race"})),
+        row(
+            type="super_munchkin",
+            level=None,
+            treasures=None,
+            levels=None,
+            clause=clause("while_in_play", {"op": "extra_class", "n": 1, "kind": "race"}),
+        ),
         "no kind of character card 'race'",
     ),
     "an ability without a name": (
@@ -412,6 +418,28 @@ BAD_ROWS = {
     "a die rolled all the time": (
         row(clause=clause("in_combat", {"op": "no_help"}, when={"is": "d6_at_least", "n": 3})),
         "a die cannot be rolled all the time",
+    ),
+    "a die rolled all the time by an enhancer": (
+        row(
+            type="monster_enhancer",
+            level=None,
+            levels=None,
+            bonus=0,
+            clause=clause("on_play", {"op": "extra_treasures", "n": 1}, when={"is": "d6_at_least", "n": 3}),
+        ),
+        "a die cannot be rolled all the time",
+    ),
+    "a response that kills its player": (
+        special(clause=clause("on_play", {"op": "death"}, window="disaster")),
+        "death cannot be run in the window disaster",
+    ),
+    "a further class by an item": (
+        item(clause=clause("while_in_play", {"op": "extra_class", "n": 1})),
+        "extra_class does nothing on a card of type item",
+    ),
+    "help forced by a one-shot": (
+        one_shot(clause=clause("on_play", {"op": "force_help", "who": "other_player"})),
+        "force_help cannot be run by on_play",
     ),
     "an effect at a trigger that cannot run it": (
         row(clause=clause("in_combat", {"op": "death"})),

@@ -261,3 +261,29 @@ def test_a_card_of_a_pack_that_is_not_used_does_not_exist(packs):
     with pytest.raises(IllegalMove) as refusal:
         GAME.decide(t.state, command, ScriptedDice())
     assert refusal.value.code == "card_not_available"
+
+
+def test_a_victim_who_dies_of_a_reacting_card_is_not_struck_any_more(packs):
+    packs(card("paranoia-heart-attack", "paranoia", clause("on_disaster", {"op": "death"})))
+    t = blended(
+        seat(hand="clocks-go-back"),
+        seat(5, paranoia="paranoia-heart-attack", items="tire-iron"),
+        seat(),
+        next_seals="seal-rain-of-frogs",
+    )
+    t.do(0, "play_disaster", card="clocks-go-back", target=1, dice=[6, 1])
+    assert t.happened("DisasterResolved")[0].outcome == "ignored"
+    assert t.level(1) == 5
+    assert not t.happened("WindowOpened")
+
+
+def test_a_one_shot_with_several_clauses_asks_for_another_player(packs):
+    clauses = (
+        clause("on_play", {"op": "close_seal"}),
+        clause("on_play", {"op": "lose_levels", "n": 1, "who": "other_player"}),
+    )
+    packs(card("stink-bomb", "one_shot", *clauses, bonus=0, gold=100))
+    t = blended(seat(5, hand="stink-bomb"), seat(5), seat(5), doors="fire-ants").do(0, "open_door")
+    t.do(0, "play_one_shot", card="stink-bomb")
+    assert set(t.state.choice.options) == {1, 2}
+    assert t.choose(2).level(2) == 4

@@ -162,8 +162,10 @@ def _condition_faults(card: Card, clause: Clause) -> Iterator[str]:
         if isinstance(condition, HasItem) and _is_best(condition.filter):
             yield "has_item knows no best item"
         yield from _people_faults(clause, people_of(condition))
-        if isinstance(condition, MonsterHasTag) and any(isinstance(step, AddTag) for step in clause.steps):
-            yield "a tag cannot depend on a tag"
+        if isinstance(condition, MonsterHasTag) and any(
+            isinstance(step, AddTag | IgnoreItems) for step in clause.steps
+        ):
+            yield "tags and ignored items cannot depend on a tag"
 
 
 def _is_best(found: object) -> bool:
@@ -185,6 +187,8 @@ def _step_faults(card: Card, clause: Clause, step: Effect) -> Iterator[str]:
         yield f"a card of type {card.type} has no monster that 'this' could mean"
     if isinstance(step, IgnoreItems) and _is_best(step.filter):
         yield "ignore_items knows no best item"
+    if isinstance(step, IgnoreItems) and card.type in ("item", "item_enhancer", "super_munchkin"):
+        yield f"ignore_items does nothing on a card of type {card.type}"
     if isinstance(step, AddTag | IgnoreItems) and step in clause.otherwise:
         yield f"{word} cannot stand behind else"
     if isinstance(step, AddTag) and card.type in ("monster", "monster_enhancer") and step.scope != "this":

@@ -83,6 +83,7 @@ class TestKid:
         t.do(0, "roll_escape", monster="m1", dice=[1])
         assert t.phase == "RESPONSE"
         t.respond(source=KID, ability="dodge-and-weave", dice=[5])
+        assert len(t.happened("WindowVoided")) == 1
         (again,) = t.happened("EscapeRerolled")
         assert (again.die, again.total) == (5, 5)
         assert t.is_discarded("tire-iron")
@@ -152,7 +153,6 @@ class TestKid:
 
 
 class TestMilitia:
-    @pytest.mark.rules("MUNCH-24.6")
     def test_munch_17_20_firm_grip_gives_three_more(self):
         t = table(seat(5, items="tire-iron", classes=MILITIA), seat(), doors="fire-ants")
         t.do(0, "set_grip", card="tire-iron", both=True).do(0, "open_door")

@@ -253,7 +253,6 @@ def test_munch_6_3_lingering_cough_is_thrown_off_with_a_four(die, is_gone):
     assert t.hand(1) == (["tire-iron"] if is_gone else [])
 
 
-@pytest.mark.rules("MUNCH-V.17")
 def test_looting_spree_gives_each_neighbour_a_random_card():
     t = struck(
         "looting-spree",

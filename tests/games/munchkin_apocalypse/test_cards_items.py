@@ -259,7 +259,6 @@ def test_an_item_holds_one_enhancer_and_a_one_shot_none(card):
     t.refuses(0, "attach_to_item", "bad_target", card=card, item="powdered-water")
 
 
-@pytest.mark.rules("MUNCH-25.10")
 def test_munch_c_6_improvised_weapon_holds_any_number_and_improves_each():
     t = table(seat(5, hand="chrome-plated nuclear-powered", items="improvised-weapon"), seat(), doors="fire-ants")
     t.do(0, "attach_to_item", card="chrome-plated", item="improvised-weapon")

@@ -264,6 +264,7 @@ def test_a_disaster_sent_on_can_be_answered_again():
 def test_loaded_die_is_a_second_throw():
     t = meets("fire-ants", seat(5, hand="loaded-die"), seat()).runs()
     t.do(0, "roll_escape", monster="m1", dice=[2]).respond("loaded-die", dice=[5])
+    assert len(t.happened("WindowVoided")) == 1
     assert t.happened("EscapeResolved")[0].escaped
     assert t.level() == 5
     assert t.is_discarded("loaded-die")

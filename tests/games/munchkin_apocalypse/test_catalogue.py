@@ -574,7 +574,21 @@ BAD_ROWS = {
                 "in_combat", {"op": "add_tag", "tag": "shark"}, when={"is": "monster_has_tag", "tag": "undead"}
             )
         ),
-        "a tag cannot depend on a tag",
+        "cannot depend on a tag",
+    ),
+    "items ignored because of a tag": (
+        row(
+            clause=clause(
+                "in_combat",
+                {"op": "ignore_items", "filter": "any"},
+                when={"is": "not", "of": [{"is": "monster_has_tag", "tag": "undead"}]},
+            )
+        ),
+        "cannot depend on a tag",
+    ),
+    "an item that silences items": (
+        item(clause=clause("in_combat", {"op": "ignore_items", "filter": "any"})),
+        "ignore_items does nothing on a card of type item",
     ),
     "a tag behind else": (
         row(

@@ -154,7 +154,7 @@ class Strike(Entry, frozen=True):
     target: Seat
     by: Seat | None
     stage: Literal["struck", "window", "hit", "done"]
-    reacted: int = 0  # how many automatic effects of the victim's cards have had their turn
+    reacted: tuple[tuple[InstanceId, int], ...] = ()  # automatic effects of the victim's cards that had their turn
     is_cancelled: bool = False
     serial: int = 0  # of the command and
     events: int = 0  # how many events there were when it hit: none since then means that it found nothing

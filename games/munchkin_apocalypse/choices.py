@@ -9,6 +9,7 @@ from games.choices import Choice, choice, integer, one_from, one_of
 from games.decider import Command, Seat, snake_case
 from games.munchkin_apocalypse import commands as c
 from games.munchkin_apocalypse.cards import InstanceId
+from games.munchkin_apocalypse.carrying import can_grip
 from games.munchkin_apocalypse.effects_combat import horde_tag
 from games.munchkin_apocalypse.engine import RULES, is_legal
 from games.munchkin_apocalypse.facts import NONE
@@ -129,7 +130,7 @@ def _attach_to_item(state: State, seat: Seat) -> Templates:
 
 
 def _set_grip(state: State, seat: Seat) -> Templates:
-    for both in (True, False):
+    for both in (True, False) if can_grip(state, seat) else ():
         cards = [
             card for card in _own_items(state, seat) if is_legal(state, c.SetGrip(seat=seat, card=card, both=both))
         ]

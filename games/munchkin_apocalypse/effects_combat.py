@@ -200,7 +200,7 @@ def _redirect_disaster(batch: Batch, step: v.RedirectDisaster, bound: Bindings) 
             card=strike.card, target=seats[0], by=bound.seat, source="effect", rule="MUNCH-5.21 MUNCH-21.9"
         )
     )
-    batch.replace_job(strike, replace(strike, target=seats[0], by=bound.seat, stage="struck", reacted=0))
+    batch.replace_job(strike, replace(strike, target=seats[0], by=bound.seat, stage="struck", reacted=()))
 
 
 def _sell_double(_batch: Batch, _step: v.SellDouble, _bound: Bindings) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from games.decider import IllegalMove, Seat
+from games.munchkin_apocalypse.agenda import BigExcess
 from games.munchkin_apocalypse.cards import InstanceId
 from games.munchkin_apocalypse.meaning import card_row
 from games.munchkin_apocalypse.rows import Card
@@ -34,6 +35,21 @@ def hand_card(state: State, seat: Seat, card: InstanceId, *types: str) -> Card:
 def check_own_turn(state: State, seat: Seat) -> None:
     if seat != state.active:
         refuse("MUNCH-6.1", "not_your_turn", "It is not your turn; only the active player may do this.")
+
+
+def check_setup_open(state: State, seat: Seat) -> None:
+    """MUNCH-3.9: a player who is done waits."""
+    if state.phase == "SETUP" and state.players[seat].is_ready:
+        refuse("MUNCH-3.9", "setup_finished", "You have finished your setup; wait for the first turn.")
+
+
+def check_mender(state: State, seat: Seat) -> None:
+    """MUNCH-5.3, MUNCH-17.5: while somebody mends a surplus of Big items, nobody else acts."""
+    if state.phase == "BIG_EXCESS":
+        top = state.agenda[-1]
+        assert isinstance(top, BigExcess)
+        if seat != top.seat:
+            refuse("MUNCH-5.3", "resolution_pending", "Another player must first be rid of a Big item.")
 
 
 def check_living_target(state: State, target: object) -> None:

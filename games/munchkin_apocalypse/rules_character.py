@@ -17,16 +17,10 @@ from games.munchkin_apocalypse.carrying import (
     is_usable,
 )
 from games.munchkin_apocalypse.meaning import card_row, facts
-from games.munchkin_apocalypse.refusals import check_own_turn, hand_card, not_available, refuse
+from games.munchkin_apocalypse.refusals import check_own_turn, check_setup_open, hand_card, not_available, refuse
 from games.munchkin_apocalypse.state import Item, State
 from games.munchkin_apocalypse.timing import check_timing
 from games.munchkin_apocalypse.upkeep import class_limit, classes_of_kind, kind_raised_by
-
-
-def check_setup_open(state: State, seat: Seat) -> None:
-    """MUNCH-3.9: a player who is done waits."""
-    if state.phase == "SETUP" and state.players[seat].is_ready:
-        refuse("MUNCH-3.9", "setup_finished", "You have finished your setup; wait for the first turn.")
 
 
 def check_play_class(state: State, command: c.PlayClass) -> None:

@@ -56,15 +56,14 @@ def go_on_with_strike(batch: Batch, job: Strike) -> bool:
 
 
 def _let_cards_react(batch: Batch, job: Strike) -> bool:
-    clauses = [
-        RunClause(clause=place, bound=Bindings(card, job.target))
-        for card in working_cards(batch.state, job.target)
-        for place, _ in facts(batch.state).on["on_disaster"].get(card, NONE)
-    ]
-    if job.reacted < len(clauses):
-        batch.push(clauses[job.reacted], replace(job, reacted=job.reacted + 1))
-    else:
-        batch.push(replace(job, stage="window"))
+    table = facts(batch.state).on["on_disaster"]
+    for card in working_cards(batch.state, job.target):
+        for place, _ in table.get(card, NONE):
+            if (card, place) not in job.reacted:
+                reaction = RunClause(clause=place, bound=Bindings(card, job.target))
+                batch.push(reaction, replace(job, reacted=(*job.reacted, (card, place))))
+                return False
+    batch.push(replace(job, stage="window"))
     return False
 
 

@@ -21,7 +21,7 @@ from games.munchkin_apocalypse.playable import (
     needs_of,
     play_clauses,
 )
-from games.munchkin_apocalypse.refusals import hand_card, not_available, refuse
+from games.munchkin_apocalypse.refusals import check_mender, check_setup_open, hand_card, not_available, refuse
 from games.munchkin_apocalypse.state import ESCAPE_ROLL, Side, State
 from games.munchkin_apocalypse.timing import check_timing
 from games.munchkin_apocalypse.upkeep import change_basket
@@ -32,6 +32,8 @@ LASTING_TYPES = ("hireling", "cheat")
 
 def check_play_special(state: State, command: c.PlaySpecial) -> None:
     """MUNCH-20.2, MUNCH-16.15: by the card's own window; in a blocking phase only what mends it."""
+    check_mender(state, command.seat)
+    check_setup_open(state, command.seat)
     card = hand_card(state, command.seat, command.card, "level", "special", *LASTING_TYPES)
     phase = state.phase
     mends = any(isinstance(step, v.ExtraBig | v.LegaliseItem) for clause in card.clauses for step in clause.do)
@@ -214,6 +216,7 @@ def ability_at_hand(state: State, seat: Seat, source: InstanceId, ability: str) 
 def check_use_ability(state: State, command: c.UseAbility) -> None:
     """MUNCH-16.7: when the card says so, while its limit is not reached, and if it can be paid."""
     seat, source = command.seat, command.source
+    check_mender(state, seat)
     place, clause = ability_at_hand(state, seat, source, command.ability)
     doubles = any(isinstance(step, v.SellDouble) for step in clause.do)
     if state.phase == "BIG_EXCESS" and not doubles:

@@ -8,13 +8,12 @@ from games.decider import Seat
 from games.munchkin_apocalypse import commands as c
 from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse import events_combat as ec
-from games.munchkin_apocalypse.agenda import BigExcess
 from games.munchkin_apocalypse.batch import Batch, gain_levels
 from games.munchkin_apocalypse.cards import InstanceId
 from games.munchkin_apocalypse.carrying import big_allowed, big_items, worth
 from games.munchkin_apocalypse.meaning import card_row
 from games.munchkin_apocalypse.playable import cannot_help
-from games.munchkin_apocalypse.refusals import check_living_target, check_own_turn, not_available, refuse
+from games.munchkin_apocalypse.refusals import check_living_target, check_mender, check_own_turn, not_available, refuse
 from games.munchkin_apocalypse.state import CALM, GOLD_PER_LEVEL, Basket, Deal, State
 from games.munchkin_apocalypse.strength import fighters_win, help_is_forbidden
 from games.munchkin_apocalypse.timing import phase_to_play_in
@@ -25,11 +24,9 @@ from games.munchkin_apocalypse.zones import without
 
 def check_may_sell(state: State, seat: Seat) -> None:
     """MUNCH-18.1, MUNCH-17.6: in the own turn outside combat, also to be rid of a Big item too many."""
-    if state.phase == "BIG_EXCESS":
-        top = state.agenda[-1]
-        assert isinstance(top, BigExcess)
-        if seat != state.active or phase_to_play_in(state) not in CALM or top.seat != seat:
-            refuse("MUNCH-5.3", "resolution_pending", "The surplus of Big items must be mended first.")
+    check_mender(state, seat)
+    if state.phase == "BIG_EXCESS" and (seat != state.active or phase_to_play_in(state) not in CALM):
+        refuse("MUNCH-5.3", "resolution_pending", "The surplus of Big items must be mended first.")
     check_own_turn(state, seat)
 
 

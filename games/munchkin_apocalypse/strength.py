@@ -114,7 +114,20 @@ def _of_items(state: State, combat: Combat) -> Iterator[Working]:
 
 
 def strengths(state: State) -> Strengths:
-    """MUNCH-7.10: both totals, afresh from what is on the table."""
+    """MUNCH-7.10: both totals, afresh from what is on the table; the last answer is kept, as it is asked for often."""
+    global _latest
+    known_state, known = _latest
+    if known_state is not state:
+        known = _strengths(state)
+        _latest = (state, known)
+    assert known is not None
+    return known
+
+
+_latest: tuple[State | None, Strengths | None] = (None, None)
+
+
+def _strengths(state: State) -> Strengths:
     combat = state.combat
     assert combat is not None
     found = working(state, combat)

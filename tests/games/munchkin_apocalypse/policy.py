@@ -59,6 +59,11 @@ WEIGHTS: dict[str, float] = {
     "show_card": 0.03,
 }
 
+OUT_OF_REACH = {
+    "event WindowTimeSet",  # only an undo leads there
+    "event HelperLost",  # no Disaster of the base game kills
+}
+
 
 def policy(rng: random.Random, state: State, seat: int, choices: list[Choice]) -> Choice:
     """One template, by its weight; a set grip is kept, and a side is the one that helps whoever plays."""
@@ -95,7 +100,7 @@ def everything() -> set[str]:
     """Every command, every event, every card, every effect word."""
     cards = catalogue_for().cards
     named = {f"command {name}" for name in GAME.commands}
-    named |= {f"event {kind.__name__}" for kind in GAME.on_event} - {"event WindowTimeSet"}  # only an undo leads there
+    named |= {f"event {kind.__name__}" for kind in GAME.on_event} - OUT_OF_REACH
     named |= {f"card {card}" for card in cards}
     return named | {f"word {word}" for word in words_used(cards.values())}
 

@@ -97,11 +97,12 @@ def test_munch_3_8_lasting_cards_too_but_nothing_else():
 
 
 def test_munch_3_9_all_at_once_and_the_turn_begins_when_all_are_done():
-    t = in_setup("class-kid", "", "")
+    t = in_setup("class-kid cheater", "", "")
     assert GAME.to_act(t.state) == (0, 1, 2)
     t.do(2, "finish_setup").do(0, "finish_setup")
     t.refuses(0, "finish_setup", "setup_finished", "MUNCH-3.9")
     t.refuses(0, "play_class", "setup_finished", "MUNCH-3.9", card="class-kid")
+    t.refuses(0, "play_special", "setup_finished", "MUNCH-3.9", card="cheater")
     assert GAME.to_act(t.state) == (1,)
     t.do(1, "finish_setup")
     assert (t.phase, t.state.turn, t.state.active) == ("TURN_START", 1, 0)

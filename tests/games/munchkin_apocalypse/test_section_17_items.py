@@ -40,6 +40,29 @@ def test_munch_17_5_a_card_that_allows_it_mends_the_surplus():
     assert (t.phase, len(t.items(0))) == ("TURN_START", 2)
 
 
+def test_munch_17_5_while_somebody_mends_nobody_else_acts():
+    t = table(
+        seat(items="riot-helmet combat-drone", classes="class-kid", hand="cheat"),
+        seat(items="diesel-generator sofa-cushion-fort", hirelings="cheater", classes="class-kid#2"),
+        seat(items="chainsaw-on-a-pole"),
+        doors="fire-ants",
+    )
+    t.do(0, "add_to_sale", card="riot-helmet")
+    t.do(0, "open_door").helped_by(1).runs().rolls(6)
+    t.do(1, "roll_escape", monster="m1", dice=[1])
+    t.respond(source="class-kid#2", ability="dodge-and-weave").choose("cheater#1", dice=[6])
+    assert (t.phase, GAME.to_act(t.state)) == ("BIG_EXCESS", (1,))
+    for who, command, params in (
+        (0, "play_special", {"card": "cheat", "target": "riot-helmet#1"}),
+        (0, "use_ability", {"source": "class-kid", "ability": "pocket-money", "target": "riot-helmet#1"}),
+        (0, "add_to_sale", {"card": "combat-drone"}),
+        (1, "add_to_sale", {"card": "diesel-generator"}),
+    ):
+        t.refuses(who, command, "resolution_pending", "MUNCH-5.3", **params)
+    t.do(1, "give_big_item", card="diesel-generator", to=0)
+    assert t.phase == "TURN_END"
+
+
 @pytest.mark.rules("MUNCH-17.10", "MUNCH-17.11", "MUNCH-17.16")
 def test_munch_17_14_anybody_rearranges_outside_combat_in_any_turn():
     t = table(seat(), seat(items=["riot-helmet", stowed("colander-helmet"), stowed("tinfoil-crown"), "nail-gun"]))

@@ -6,8 +6,9 @@ from typing import Any
 
 from events.visibility import ARBITER, Viewer
 from games.decider import Seat
+from games.munchkin_apocalypse.agenda import BigExcess, Escape, Picking, Strike
 from games.munchkin_apocalypse.cards import InstanceId
-from games.munchkin_apocalypse.carrying import hand_limit, item_bonus, worth
+from games.munchkin_apocalypse.carrying import big_items, hand_limit, item_bonus, worth
 from games.munchkin_apocalypse.meaning import card_row, facts, tags_of
 from games.munchkin_apocalypse.state import OPEN, Deal, Item, Monster, State, runner_on_turn, to_act
 from games.munchkin_apocalypse.strength import Part, strengths, total, treasures_of
@@ -30,6 +31,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         },
         "open_seals": _cards(state, state.open_seals),
         "resolving": _cards(state, state.resolving),
+        "pending": _pending(state),
         "combat": _combat(state),
         "window": _window(state),
         "choice": _choice(state, viewer),
@@ -187,6 +189,30 @@ def _monster(state: State, monster: Monster, parts: tuple[Part, ...]) -> dict[st
         "tags": sorted(tags_of(state, monster)),
         "enhancers": [{**_card(state, one.card), "is_copy": one.is_copy} for one in monster.enhancers],
     }
+
+
+def _pending(state: State) -> dict[str, Any] | None:
+    """What the open phase is about: the Disaster on its way, the thrown die, the shares, the surplus."""
+    for job in reversed(state.agenda):
+        match job:
+            case Strike():
+                return {"kind": "disaster", **_card(state, job.card), "target": job.target, "by": job.by}
+            case Escape():
+                return {
+                    "kind": "escape",
+                    "runner": job.runner,
+                    "monster": job.monster,
+                    "die": job.die,
+                    "modifier": job.modifier,
+                    "total": job.total,
+                }
+            case Picking():
+                left = {"fighter": job.fighter_left, "helper": job.helper_left}
+                return {"kind": "treasures", "picker": job.seat, "left": left}
+            case BigExcess():
+                cards = big_items(state, job.seat)
+                return {"kind": "big_excess", "seat": job.seat, "cards": _cards(state, cards)}
+    return None
 
 
 def _window(state: State) -> dict[str, Any] | None:

@@ -148,9 +148,11 @@ RULES: Mapping[type[Command], Rule] = {
 
 
 def check_general(state: State, command: Command, rule: Rule) -> None:
-    """The checks that come before a command's own, in their order (rows 2 to 8 of 3.5)."""
+    """The checks that come before a command's own, in their order (rows 1 to 8 of 3.5)."""
     kind, seat = type(command), command.seat
     phase = state.phase
+    if isinstance(command, c.Respond):
+        plays.check_response_shape(command)
     if phase == "MATCH_OVER":
         refuse("MUNCH-24.2", "match_over", "The match is over.")
     if kind is c.CloseWindow and seat != CLOCK:

@@ -61,14 +61,11 @@ def check_target(state: State, seat: Seat, card: InstanceId, target: int | str |
     elif needs.side:
         if target not in ("fighters", "monsters"):
             refuse("MUNCH-8.2", "bad_target", "Name the side: fighters or monsters.")
-    elif needs.monster:
-        if state.combat is None or state.combat.monster(str(target)) is None:
-            refuse("MUNCH-8.6", "no_such_monster", "Name a Monster in the combat.")
     elif needs.own_item:
         item = state.players[seat].item(str(target))
         if item is None or item.cheat is not None:
             refuse("MUNCH-16.15", "bad_target", "Name an item of your own in play that has no Cheat! yet.")
-    elif target is not None:
+    elif target is not None and not needs.monster:
         refuse("MUNCH-5.8", "bad_target", f"{card_row(state, card).name} has no target.")
 
 
@@ -88,6 +85,11 @@ def check_effect_possible(
                 _check_force_help(state, seat, target)
     if needs_of(clauses).monster_in_hand and not monsters_in_hand(state, seat):
         refuse("MUNCH-8.7", "no_monster_in_hand", "You hold no Monster to play with it.")
+
+
+def check_monster_named(state: State, target: int | str | None, clauses: Clauses) -> None:
+    if needs_of(clauses).monster and (state.combat is None or state.combat.monster(str(target)) is None):
+        refuse("MUNCH-8.6", "no_such_monster", "Name a Monster in the combat.")
 
 
 def _gives_a_level(state: State, seat: Seat, card: InstanceId, target: int | str | None, clauses: Clauses) -> bool:

@@ -17,6 +17,7 @@ from games.munchkin_apocalypse.effects import run_clause
 from games.munchkin_apocalypse.meaning import card_row, has_class, working_cards
 from games.munchkin_apocalypse.playable import (
     check_effect_possible,
+    check_monster_named,
     check_target,
     needs_of,
     play_clauses,
@@ -42,6 +43,7 @@ def check_play_special(state: State, command: c.PlaySpecial) -> None:
     check_timing(state, command.seat, card.window, command.card)
     check_target(state, command.seat, command.card, command.target, play_clauses(card))
     check_effect_possible(state, command.seat, command.card, command.target, play_clauses(card))
+    check_monster_named(state, command.target, play_clauses(card))
 
 
 def play_special(batch: Batch, command: c.PlaySpecial) -> None:
@@ -231,6 +233,7 @@ def check_use_ability(state: State, command: c.UseAbility) -> None:
     else:
         check_target(state, seat, source, command.target, ((place, clause),))
         check_effect_possible(state, seat, source, command.target, ((place, clause),))
+        check_monster_named(state, command.target, ((place, clause),))
 
 
 def check_ability_left(state: State, seat: Seat, source: InstanceId, clause: Clause) -> None:
@@ -262,14 +265,18 @@ def use_ability(batch: Batch, command: c.UseAbility) -> None:
     begin(batch, Bindings(source, seat, target=command.target), ((place, clause),))
 
 
+def check_response_shape(command: c.Respond) -> None:
+    """An answer is a card, or a source and its ability."""
+    if (command.card is None) == (command.source is None) or (command.source is None) != (command.ability is None):
+        refuse("MUNCH-5.21", "bad_parameters", "Answer with a card, or with a source and its ability.")
+
+
 def check_respond(state: State, command: c.Respond) -> None:
     """MUNCH-5.21, MUNCH-13.10: a card or an ability whose play window is that of the open window."""
     window = state.window
     assert window is not None
     if command.seat not in window.asked:
         refuse("MUNCH-5.12", "not_asked", "This window asks another player.")
-    if (command.card is None) == (command.source is None) or (command.source is None) != (command.ability is None):
-        refuse("MUNCH-5.21", "bad_parameters", "Answer with a card, or with a source and its ability.")
     if command.card is not None:
         clauses = _response_card(state, command.seat, command.card)
     else:

@@ -154,10 +154,10 @@ def check_help_possible(state: State, candidate: Seat) -> None:
     """MUNCH-11.2 to MUNCH-11.4: while the fighters are not winning, without a helper, and where no card forbids it."""
     combat = state.combat
     assert combat is not None
+    if fighters_win(state):
+        refuse("MUNCH-11.2", "help_not_needed", "The fighter is winning and needs no help.")
     if combat.helper is not None:
         refuse("MUNCH-11.3", "already_helped", "There is a helper already.")
-    if fighters_win(state):
-        refuse("MUNCH-11.2", "help_not_needed", "The fighter is winning without help.")
     if help_is_forbidden(state) or cannot_help(state, candidate):
         refuse("MUNCH-11.2", "help_forbidden", "A card forbids this help.")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, get_args
 
 from games.choices import Choice, choice, integer, one_from, one_of
 from games.decider import Command, Seat, snake_case
@@ -17,7 +17,7 @@ from games.munchkin_apocalypse.meaning import card_row, facts, working_cards
 from games.munchkin_apocalypse.playable import needs_of, play_clauses
 from games.munchkin_apocalypse.rules_character import big_recipients
 from games.munchkin_apocalypse.rules_turn import may_be_given
-from games.munchkin_apocalypse.state import State
+from games.munchkin_apocalypse.state import Phase, State
 
 Templates = Iterator[Choice]
 SIDES = ("fighters", "monsters")
@@ -31,9 +31,8 @@ def choices(state: State, seat: Seat) -> list[Choice]:
     if not state.players[seat].is_alive:
         return list(_choose(state, seat)) if phase == "CHOICE" else []
     found: list[Choice] = []
-    for kind, rule in RULES.items():
-        if phase in rule.phases and kind in TEMPLATES:
-            found += TEMPLATES[kind](state, seat)
+    for templates in BY_PHASE[phase]:
+        found += templates(state, seat)
     found += _show_card(state, seat)
     return found
 
@@ -403,4 +402,8 @@ TEMPLATES: Mapping[type[Command], Callable[[State, Seat], Iterable[Choice]]] = {
     c.PickTreasure: _one_card(c.PickTreasure, _spoils),
     c.LootCard: _one_card(c.LootCard, _body),
     c.Choose: _choose,
+}
+BY_PHASE: Mapping[Phase, tuple[Callable[[State, Seat], Iterable[Choice]], ...]] = {
+    phase: tuple(TEMPLATES[kind] for kind, rule in RULES.items() if phase in rule.phases and kind in TEMPLATES)
+    for phase in get_args(Phase)
 }

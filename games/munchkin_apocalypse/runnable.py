@@ -50,6 +50,7 @@ AT_ONCE = _words(
     "gain_levels lose_levels death lose_class draw discard_hand move_hand discard_item move_item recover discard_self"
     " open_seal close_seal"
 )
+COUNTS = AT_ONCE | _words("end_combat extra_class extra_big hand_limit")  # never none, never fewer
 STRENGTH = _words("combat_bonus monster_bonus extra_treasures add_tag ignore_items no_help no_seal_bonus")
 OPS: dict[Trigger, frozenset[str]] = {
     "in_combat": STRENGTH,
@@ -179,7 +180,7 @@ def _step_faults(card: Card, clause: Clause, step: Effect) -> Iterator[str]:
         yield f"{word} cannot be run by {clause.on} on a card of type {card.type}"
     if clause.window is not None and clause.window not in WINDOWS.get(word, {clause.window}):
         yield f"{word} cannot be run in the window {clause.window}"
-    if word in AT_ONCE and getattr(step, "n", 1) != "all" and getattr(step, "n", 1) < 1:
+    if word in COUNTS and getattr(step, "n", 1) != "all" and getattr(step, "n", 1) < 1:
         yield f"{word} needs a number of 1 or more"
     if getattr(step, "pick", None) == "taker" and not hasattr(step, "taker"):
         yield f"{word} has no taker who could pick"

@@ -556,6 +556,7 @@ BAD_ROWS = {
         "has no monster that 'this' could mean",
     ),
     "no card at all": (row(clause=clause("on_win", {"op": "draw", "deck": "door", "n": 0})), "1 or more"),
+    "fewer Big items": (item(clause=clause("while_in_play", {"op": "extra_big", "n": -1})), "1 or more"),
     "a taker of what is discarded": (
         row(clause=clause("on_win", {"op": "discard_hand", "n": 1, "pick": "taker"})),
         "has no taker",

@@ -13,6 +13,7 @@ from games.munchkin_apocalypse.vocabulary import (
     Condition,
     D6AtLeast,
     Effect,
+    ExtraClass,
     HasItem,
     IgnoreItems,
     ItemFilter,
@@ -182,6 +183,8 @@ def _step_faults(card: Card, clause: Clause, step: Effect) -> Iterator[str]:
         yield f"{word} cannot be run in the window {clause.window}"
     if word in COUNTS and getattr(step, "n", 1) != "all" and getattr(step, "n", 1) < 1:
         yield f"{word} needs a number of 1 or more"
+    if isinstance(step, ExtraClass) and step.n > 1:
+        yield "extra_class gives one more, which is played along with the card"
     if getattr(step, "pick", None) == "taker" and not hasattr(step, "taker"):
         yield f"{word} has no taker who could pick"
     if getattr(step, "scope", None) == "this" and card.type not in ("monster", "monster_enhancer"):

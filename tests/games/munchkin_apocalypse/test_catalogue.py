@@ -556,6 +556,16 @@ BAD_ROWS = {
         "has no monster that 'this' could mean",
     ),
     "no card at all": (row(clause=clause("on_win", {"op": "draw", "deck": "door", "n": 0})), "1 or more"),
+    "two further classes at once": (
+        row(
+            type="super_munchkin",
+            level=None,
+            treasures=None,
+            levels=None,
+            clause=clause("while_in_play", {"op": "extra_class", "n": 2}),
+        ),
+        "extra_class gives one more",
+    ),
     "fewer Big items": (item(clause=clause("while_in_play", {"op": "extra_big", "n": -1})), "1 or more"),
     "a taker of what is discarded": (
         row(clause=clause("on_win", {"op": "discard_hand", "n": 1, "pick": "taker"})),

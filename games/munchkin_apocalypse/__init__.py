@@ -67,6 +67,7 @@ GAME: Decider[State] = Decider(
     marker=marker,
     resample=resample,
     undo_class=undo_class,
+    undo_pending_rule="MUNCH-U.7",
     reopen=reopen,
     deadline=deadline,
     clock_commands=frozenset({CloseWindow}),

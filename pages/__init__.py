@@ -70,24 +70,18 @@ def file_answer(name: str) -> Response:
     return Response(found.body, headers=headers, content_type=found.kind)
 
 
-@cache
-def names() -> frozenset[str]:
-    """Every file that may be asked for; nothing else can be, whatever the address looks like."""
-    return frozenset(
-        path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file() and path.suffix in TYPES
-    )
-
-
 def shell(**_in_the_address: str) -> Response:
     return file_answer("index.html")
 
 
 def static_file(name: str) -> Response:
-    if name not in names():
+    path = (STATIC / name).resolve()
+    # Nothing outside the folder can be asked for, whatever the address looks like.
+    if not path.is_relative_to(STATIC.resolve()) or path.suffix not in TYPES or not path.is_file():
         abort(404)
     return file_answer(name)
 
 
-for number, path in enumerate(SHELL_PATHS):
-    pages.add_url_rule(path, endpoint=f"shell_{number}", view_func=shell, methods=["GET"])
+for number, address in enumerate(SHELL_PATHS):
+    pages.add_url_rule(address, endpoint=f"shell_{number}", view_func=shell, methods=["GET"])
 pages.add_url_rule("/static/<path:name>", view_func=static_file, methods=["GET"])

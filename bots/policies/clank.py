@@ -39,7 +39,7 @@ def _has_artifact(own: dict[str, Any]) -> bool:
 
 
 def _take(rng: Random, view: dict[str, Any], own: dict[str, Any], template: Template) -> Command:
-    here = next((one["tokens"] for one in view["tokens"] if one["room_id"] == own["room_id"]), [])
+    here: list[Any] = next((one["tokens"] for one in view["tokens"] if one["room_id"] == own["room_id"]), [])
     worth = {slot: (token or {}).get("points") or 3 for slot, token in enumerate(here)}
     return filled(template, rng, token_slot=max(values(template, "token_slot"), key=lambda slot: worth.get(slot, 0)))
 

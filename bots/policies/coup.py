@@ -28,7 +28,9 @@ def choose(rng: Random, match: dict[str, Any], seat: int, templates: list[Templa
         return filled(offered["choose_card_to_show"][0], rng)
     if "decide_inspection" in offered:
         shown = (view["inspection"] or {}).get("card")
-        return filled(offered["decide_inspection"][0], rng, force_exchange=WORTH.get((shown or {}).get("kind"), 3) >= 4)
+        return filled(
+            offered["decide_inspection"][0], rng, force_exchange=WORTH.get((shown or {}).get("kind", ""), 3) >= 4
+        )
     return _react(rng, view, seat, offered)
 
 
@@ -46,7 +48,7 @@ def _seen(view: dict[str, Any], seat: int, kind: str) -> int:
     """How many cards of a kind cannot be in the hands of others."""
     slots = [slot for one in view["seats"] for slot in one["cards"] if slot["is_lost"] and slot["card"]]
     lost = sum(slot["card"]["kind"] == kind for slot in slots)
-    return lost + _held(view, seat).count(kind)
+    return int(lost) + _held(view, seat).count(kind)
 
 
 def _declare(rng: Random, view: dict[str, Any], seat: int, templates: list[Template]) -> Command:

@@ -1,5 +1,5 @@
 // Replay: every step of a match, forwards and backwards; states are made here from the patches, so a step costs no request.
-import { h, redraw, say, human } from './dom.js';
+import { h, s, redraw, say, human } from './dom.js';
 import { get, post, game as gameOf, me } from './api.js';
 import { adapterFor, makeContext, highlight } from './table.js';
 import { applied } from './patch.js';
@@ -7,6 +7,7 @@ import { alertBox } from './alerts.js';
 import { entry } from './transcript.js';
 import { emblem } from './emblems.js';
 
+const icon = (d) => s('svg', { viewBox: '0 0 24 24', width: 18, height: 18, 'aria-hidden': 'true' }, s('path', { d, fill: 'currentColor', stroke: 'currentColor', 'stroke-width': 2.5, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' }));
 const PAGE = 100;
 const SPEEDS = [[4000, 'slow'], [1800, 'normal'], [800, 'fast'], [250, 'very fast']];
 
@@ -34,7 +35,7 @@ export async function show(place, id) {
   const told = h('div', { class: 'told-now', role: 'status', 'aria-live': 'polite', dataset: { test: 'told' } });
   const slider = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Step', dataset: { test: 'slider' }, oninput: () => { stop(); go(Number(slider.value)); } });
   const count = h('output', { class: 'count', dataset: { test: 'step' } });
-  const playing = h('button', { type: 'button', class: 'primary', dataset: { test: 'play' }, onclick: () => (timer ? stop() : start()) }, '▶');
+  const playing = h('button', { type: 'button', class: 'primary', dataset: { test: 'play' }, onclick: () => (timer ? stop() : start()) });
   const list = h('ol', { class: 'transcript', tabindex: '0', 'aria-label': 'Transcript' });
   const jumps = h('select', { 'aria-label': 'Jump to', dataset: { test: 'jump' }, onchange: () => { if (jumps.value !== '') { stop(); go(Number(jumps.value)); } jumps.value = ''; } });
   const kinds = h('select', { 'aria-label': 'Kind of event to jump to', dataset: { test: 'kind' } });
@@ -50,8 +51,8 @@ export async function show(place, id) {
     told,
     h('div', { class: 'row nowrap' }, slider, count),
     h('div', { class: 'row' },
-      press('First step', '⏮', () => go(0), 'first'), press('Step back', '◀', () => go(at - 1), 'back'), playing,
-      press('Step forward', '▶|', () => go(at + 1), 'forward'), press('Last step', '⏭', () => go(last), 'last'),
+      press('First step', icon('M6 5v14M19 5l-10 7 10 7z'), () => go(0), 'first'), press('Step back', icon('M17 5L7 12l10 7z'), () => go(at - 1), 'back'), playing,
+      press('Step forward', icon('M7 5l10 7-10 7z'), () => go(at + 1), 'forward'), press('Last step', icon('M18 5v14M5 5l10 7-10 7z'), () => go(last), 'last'),
       h('label', { class: 'field inline' }, h('span', { class: 'visually-hidden' }, 'Speed'), h('select', { dataset: { test: 'speed' }, onchange: (event) => { speed = Number(event.target.value); if (timer) start(); } },
         SPEEDS.map(([ms, name]) => h('option', { value: ms, selected: ms === speed }, name)))),
       jumps),
@@ -153,15 +154,13 @@ export async function show(place, id) {
     clearInterval(timer);
     if (at === last) go(0);
     timer = setInterval(() => go(at + 1), speed);
-    playing.textContent = '⏸';
-    playing.setAttribute('aria-label', 'Pause');
+    playing.replaceChildren(icon('M8 5v14M16 5v14'), ' Pause');
     playing.dataset.state = 'playing';
   }
   function stop() {
     clearInterval(timer);
     timer = null;
-    playing.textContent = '▶';
-    playing.setAttribute('aria-label', 'Play');
+    playing.replaceChildren(icon('M7 5l11 7-11 7z'), ' Play');
     playing.dataset.state = 'paused';
   }
   stop();

@@ -11,6 +11,7 @@ const ART = {
   eu: ['M12 4v1M12 19v1M4 12h1M19 12h1M6.300 6.300l.7.7M17 17l.7.7M6.300 17.700l.7-.7M17 7l.7-.7M8 4.900l.4.900M15.600 18.200l.4.900'],
 };
 
+const COIN = ['M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM12 8v8M10 10h3a1.200 1.200 0 0 1 0 2.400h-2a1.200 1.200 0 0 0 0 2.400h3'];
 const say = (kind) => kind && kind.name;
 const influence = (view) => Object.fromEntries(view.seats.flatMap((seat) => seat.cards.map((one) => [`${seat.seat}/${one.slot}`, one.card])));
 
@@ -30,7 +31,7 @@ function player(view, ctx, one) {
   return seatPanel(ctx, one.seat, {
     path, isActive: view.actor === one.seat && view.winner === null, isWaiting: view.decision?.waiting_for.includes(one.seat), isOut: !one.is_live, isWinner: view.winner === one.seat,
   },
-  h('div', { class: 'counters' }, counter('Money', `${one.money}M`, { path: `${path}/money`, icon: '🪙' }), counter('Influences', one.hidden_count, { path: `${path}/hidden_count` })),
+  h('div', { class: 'counters' }, counter('Money', `${one.money}M`, { path: `${path}/money`, icon: glyph(COIN) }), counter('Influences', one.hidden_count, { path: `${path}/hidden_count` })),
   cards({ class: 'hand' }, one.cards.map((slot) => influenceCard(ctx, one, slot))));
 }
 

@@ -24,6 +24,19 @@ CHECKS = {
 }
 
 
+# What executing events that no rule has decided can run into; the audit says where instead of breaking.
+DAMAGE = (
+    UnreadableEvent,
+    msgspec.ValidationError,
+    AssertionError,
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
+
+
 class Finding(Struct, frozen=True):
     """Something that does not fit, and where."""
 
@@ -83,9 +96,9 @@ def order(history: Sequence[Recorded]) -> Iterator[Finding]:
 
 def _tree(history: Sequence[Recorded], head_root: bytes) -> Iterator[Finding]:
     frontier: tuple[bytes, ...] = ()
-    for recorded in history:
+    for size, recorded in enumerate(history):
         leaf = leaf_hash(recorded.version, recorded.stored)
-        frontier = extend(frontier, recorded.version - 1, [leaf])
+        frontier = extend(frontier, size, [leaf])
         stored_root = recorded.stored.root
         if stored_root and stored_root != root_of(frontier):
             yield Finding("tree", recorded.version, "the stored root is not that of the events up to here")
@@ -104,8 +117,8 @@ def _replayed(ruleset: Ruleset, history: Sequence[Recorded], origin: Table | Non
             yield from _decided_again(table, batch, events)
             yield from _invariants(table, batch, events)
             table = after(ruleset, table, history, batch, events, origin)
-        except UnreadableEvent as damage:
-            yield Finding("decisions", version, str(damage))
+        except DAMAGE as damage:
+            yield Finding("decisions", version, f"it does not fit the state before it: {damage!r}")
             return
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 
 from service.config import BadSetting, Config, read_config
 
@@ -30,6 +31,12 @@ def main(arguments: list[str] | None = None) -> int:
     create = token.add_subparsers(dest="token_command", required=True).add_parser("create", help="print a token, once")
     create.add_argument("--role", choices=["player", "arbiter", "admin"], required=True)
     create.add_argument("--name", required=True)
+    verify = commands.add_parser("verify", help="check an exported match, with no server and no Redis")
+    verify.add_argument("file", type=Path)
+    verify.add_argument("--key", help="the server's key that you trust (GET /v1/key)")
+    audit = commands.add_parser("audit", help="execute stored matches again and compare")
+    audit.add_argument("matches", nargs="*", metavar="MATCH")
+    audit.add_argument("--all", action="store_true", dest="is_all", help="every match of the store")
     chosen = parser.parse_args(arguments)
     try:
         return run(chosen, read_config())
@@ -51,10 +58,16 @@ def run(chosen: argparse.Namespace, config: Config) -> int:
         return 0
     if chosen.command in ("demo", "bot"):
         return play_with(chosen, config)
-    from service.admin import create_token, rebuild
+    if chosen.command == "verify":
+        from service.verifying import verify_file
+
+        return verify_file(chosen.file, chosen.key)
+    from service.admin import audit_matches, create_token, rebuild
 
     if chosen.command == "rebuild":
         return rebuild(config)
+    if chosen.command == "audit":
+        return audit_matches(config, None if chosen.is_all else chosen.matches)
     return create_token(config, chosen.role, chosen.name)
 
 

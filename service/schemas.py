@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate
+from marshmallow import INCLUDE, Schema, ValidationError, fields, validate
 
 NAME_LENGTH_MAX = 40
 ENTROPY_LENGTH_MAX = 128
@@ -95,17 +95,21 @@ class BranchIn(Schema):
 
 
 class ProofQuery(Schema):
-    version = fields.Integer(validate=validate.Range(1))
-    old_size = fields.Integer(validate=validate.Range(1))
-    size = fields.Integer(validate=validate.Range(1), metadata={"description": "Of the tree; else the current one."})
+    version = fields.Integer(validate=validate.Range(1, VERSION_MAX))
+    old_size = fields.Integer(validate=validate.Range(1, VERSION_MAX))
+    size = fields.Integer(
+        validate=validate.Range(1, VERSION_MAX), metadata={"description": "Of the tree; else the current one."}
+    )
 
 
 class DisputeIn(Schema):
-    step = fields.Integer(strict=True, validate=validate.Range(0))
+    step = fields.Integer(strict=True, validate=validate.Range(0, VERSION_MAX))
     refusal_at = fields.Integer(
-        strict=True, validate=validate.Range(0), metadata={"description": "`at` of a rejection."}
+        strict=True, validate=validate.Range(0, VERSION_MAX), metadata={"description": "`at` of a rejection."}
     )
-    ruling = fields.Integer(strict=True, validate=validate.Range(0), metadata={"description": "Number of a dispute."})
+    ruling = fields.Integer(
+        strict=True, validate=validate.Range(0, VERSION_MAX), metadata={"description": "Number of a dispute."}
+    )
     claim = fields.String(required=True, validate=validate.Length(1, CLAIM_LENGTH_MAX))
     freeze = fields.Boolean(load_default=False, truthy={True}, falsy={False})
 
@@ -113,7 +117,7 @@ class DisputeIn(Schema):
 class RulingIn(Schema):
     ruling = fields.String(required=True, validate=validate.OneOf(["dismiss", "rewind", "adjust", "forfeit"]))
     reason = fields.String(required=True, validate=validate.Length(1, CLAIM_LENGTH_MAX))
-    to_step = fields.Integer(strict=True, validate=validate.Range(0))
+    to_step = fields.Integer(strict=True, validate=validate.Range(0, VERSION_MAX))
     winners = fields.List(fields.Integer(strict=True, validate=validate.Range(0, 11)), validate=validate.Length(0, 12))
     seat = fields.Integer(strict=True, validate=validate.Range(0, 11))
 
@@ -522,6 +526,11 @@ class ReadyOut(Schema):
 
 
 class ProblemOut(Schema):
+    """Further members say more about the one problem, as RFC 9457 has it: the facts of a refusal, a seat, a link."""
+
+    class Meta:
+        unknown = INCLUDE
+
     type = fields.String(required=True)
     title = fields.String(required=True)
     status = fields.Integer(required=True)

@@ -9,7 +9,7 @@ import msgspec
 from flask import Blueprint, Response
 
 from events import match as facts
-from events.envelope import seat_actor
+from events.envelope import actor_seat, seat_actor
 from events.visibility import ARBITER, Viewer
 from projections.docket import dispute_document
 from projections.evidence import evidence
@@ -50,7 +50,7 @@ def open_dispute(match: str) -> Response:
 
     def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
         actor = _disputant(table, who)
-        _must_be_disputable(table, body)
+        _must_be_disputable(table, actor, body)
         if sum(one.by == actor and one.ruling is None for one in table.disputes) >= OPEN_MAX:
             raise Problem("dispute-impossible", f"You have {OPEN_MAX} open disputes in this match already.")
         return [
@@ -78,7 +78,7 @@ def _disputant(table: Table, who: Person) -> str:
     return f"{who.role}:{who.id}" if seat is None else seat_actor(seat)
 
 
-def _must_be_disputable(table: Table, body: dict[str, Any]) -> None:
+def _must_be_disputable(table: Table, actor: str, body: dict[str, Any]) -> None:
     named = [name for name in ("step", "refusal_at", "ruling") if name in body]
     if len(named) != 1:
         raise Problem(
@@ -87,8 +87,10 @@ def _must_be_disputable(table: Table, body: dict[str, Any]) -> None:
     if "step" in body and not table.first_step <= body["step"] <= table.step:
         raise Problem("dispute-impossible", f"There is no step {body['step']}; the last one is {table.step}.")
     if "refusal_at" in body:
+        # What others were refused is not for a player to know, so a player finds only their own.
         refusals = services().tables.store.refusals(table.match)
-        if body["refusal_at"] not in [refusal.at for refusal in refusals]:
+        own = [refusal.at for refusal in refusals if actor_seat(actor) is None or refusal.actor == actor]
+        if body["refusal_at"] not in own:
             raise Problem("dispute-impossible", "The journal has no refusal of that time.")
     if "ruling" in body and not any(one.number == body["ruling"] and one.ruling for one in table.disputes):
         raise Problem("dispute-impossible", "There is no ruling on a dispute of that number.")

@@ -47,7 +47,7 @@ _empty_in = schemas.EmptyIn()
 _match_query = schemas.MatchQuery()
 _matches_query = schemas.MatchesQuery()
 SERVER_SEED_BYTES = 32
-_CURSOR = re.compile(r"[0-9]{1,15}~[a-z0-9-]*")
+_CURSOR = re.compile(r"[0-9]{1,15}~[a-z0-9~-]*")
 
 
 @route(

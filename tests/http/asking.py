@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import requests
 
+from service.http import Route
 from service.problems import PROBLEMS
 from tests.client import Client, params_of
 
@@ -101,6 +102,40 @@ def problem(reply: Reply, slug: str) -> dict[str, Any]:
     for word in (b"Traceback", b'File \\"', b".py", b"redis"):
         assert word not in reply.body, reply
     return document
+
+
+# What stands for each placeholder of a route's path, where the test has nothing better.
+_PLACES = {
+    "<match>": "m-unknown",
+    "<dispute>": "m-unknown~1",
+    "<player_id>": "p-unknown",
+    "<int:seat>": "0",
+    "<int:step>": "0",
+    "<slug>": "coup",
+    "<rule_id>": "COUP-1.1",
+    "<name>": "swagger-ui.css",
+}
+_BODIES: dict[str, dict[str, Any]] = {
+    "send_command": {"type": "pass"},
+    "branch": {"step": 0},
+    "vote_on_undo": {"accepts": True},
+    "open_dispute": {"step": 0, "claim": "That cannot be."},
+    "rule_on_dispute": {"ruling": "dismiss", "reason": "It can."},
+}
+
+
+def address(route: Route, **places: str) -> str:
+    """The path of a route; `match=` and the like say what stands for its placeholders."""
+    path = route.path.replace("/problems/<slug>", "/problems/bad-json")
+    for name, value in {**_PLACES, **{f"<{name}>": value for name, value in places.items()}}.items():
+        path = path.replace(name, value)
+    assert "<" not in path, f"nobody has said what stands for a placeholder of {route.path}"
+    return path
+
+
+def body_for(route: Route) -> dict[str, Any] | None:
+    """A body that the route's schema takes, if it takes one."""
+    return _BODIES.get(route.view.__name__, {}) if route.body else None
 
 
 class Coup(NamedTuple):

@@ -11,7 +11,7 @@ import string
 import pytest
 
 from service.http import BODY_BYTES_MAX, ROUTES
-from tests.http.asking import Coup, Reply, coup, in_process, over_http, problem
+from tests.http.asking import Coup, Reply, address, body_for, coup, in_process, over_http, problem
 from tests.servers import Server, system_executable
 
 JSON = {"Content-Type": "application/json"}
@@ -250,14 +250,7 @@ UNKNOWN = "m-0000000000000000"
     "route", [route for route in ROUTES if "<match>" in route.path], ids=lambda r: f"{r.method} {r.path}"
 )
 def test_an_unknown_match_is_not_found_by_any_route(match, unchanged, route):
-    path = route.path.replace("<match>", UNKNOWN).replace("<int:seat>", "0").replace("<int:step>", "0")
-    bodies = {
-        "/commands": {"type": "pass"},
-        "/branches": {"step": 0},
-        "/undo/votes": {"accepts": True},
-        "/disputes": {"step": 0, "claim": "unfair"},
-    }
-    body = next((body for ending, body in bodies.items() if path.endswith(ending)), {} if route.body else None)
+    path, body = address(route, match=UNKNOWN), body_for(route)
     for key in (None, "k"):
         problem(match.ask(route.method, path, match.tokens[0], body, key=key), "not-found")
 

@@ -62,14 +62,14 @@ def not_running(ask: Ask) -> Reply:
     return ask("POST", f"{match}/commands", tokens[0], {"type": "pass"})
 
 
-def frozen(ask: Ask) -> Reply:
-    match = coup(ask)
-    _post(match, "/disputes", {"step": 0, "claim": "unfair", "freeze": True})
-    return match.move()
-
-
 def sent(ask: Ask, seat: int = 0, **body: object) -> Reply:
     return coup(ask).send(seat, {"type": "pass", **body})
+
+
+def frozen(ask: Ask) -> Reply:
+    match = coup(ask)
+    _post(match, "/disputes", {"step": 0, "claim": "The deck was marked.", "freeze": True})
+    return match.move()
 
 
 WAYS: dict[str, Callable[[Ask], Reply]] = {
@@ -94,9 +94,9 @@ WAYS: dict[str, Callable[[Ask], Reply]] = {
     "version-conflict": lambda ask: coup(ask).move(version=1),
     "illegal-move": lambda ask: sent(ask, params={"decision_id": 99}),
     "idempotency-key-reused": key_reused,
-    "match-frozen": frozen,
-    "dispute-impossible": lambda ask: _post(coup(ask), "/disputes", {"step": 99, "claim": "unfair"}),
     "undo-impossible": lambda ask: _post(coup(ask), "/undo"),
+    "match-frozen": frozen,
+    "dispute-impossible": lambda ask: _post(coup(ask), "/disputes", {"step": 99, "claim": "No."}),
     "undo-not-open": lambda ask: _post(coup(ask), "/undo/votes", {"accepts": True}),
 }
 
@@ -110,9 +110,9 @@ ELSEWHERE = {
     "contended": "test_a_match_that_is_always_ahead_is_too_busy",
     "internal-error": "test_what_breaks_inside_is_told_by_an_id_only",
     "store-unavailable": "tests/http/test_bad_input.py::TestRedisDown",
+    "dispute-ruled": "tests/http/test_idempotency.py::test_a_ruling_repeats_its_answer",
     "bad-import": "tests/http/test_audit_routes.py",
     "match-exists": "tests/http/test_audit_routes.py",
-    "dispute-ruled": "tests/http/test_disputes.py",
 }
 
 

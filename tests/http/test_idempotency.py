@@ -8,7 +8,10 @@ from typing import NamedTuple
 
 import pytest
 
+from events.redis_people import RedisPeople
+from service.app import StoredPeople
 from service.http import ROUTES
+from service.identity import Identity
 from tests.http.asking import Coup, Reply, coup, in_process, problem
 
 KEY = "k-1"
@@ -41,6 +44,16 @@ def know_the_key(match: Coup) -> None:
 
 def finish(match: Coup) -> None:
     match.finish()
+
+
+def freeze(match: Coup) -> None:
+    body = {"step": 0, "claim": "The deck was marked.", "freeze": True}
+    assert match.ask("POST", f"{match.path}/disputes", match.tokens[1], body).status == 201
+
+
+def know_the_key_and_freeze(match: Coup) -> None:
+    know_the_key(match)
+    freeze(match)
 
 
 def know_the_key_and_finish(match: Coup) -> None:
@@ -78,6 +91,10 @@ TABLE = {
     "no key, a version to come: conflict": Row(nothing, None, lambda c: c + 7, 412, "version-conflict"),
     "unknown key, the match is finished": Row(finish, "k-2", not_given, 409, "match-finished"),
     "unknown key, the match is finished, current version": Row(finish, "k-2", lambda c: c, 409, "match-finished"),
+    "unknown key, the match is frozen by a dispute": Row(freeze, "k-2", not_given, 423, "match-frozen"),
+    "no key, the match is frozen by a dispute, current version": Row(freeze, None, lambda c: c, 423, "match-frozen"),
+    "unknown key, the match is frozen, an old version": Row(freeze, "k-2", lambda c: c - 1, 412, "version-conflict"),
+    "known key, the match is frozen since: the same answer": Row(know_the_key_and_freeze, KEY, not_given, 201),
     "known key, the match is finished: the same answer": Row(know_the_key_and_finish, KEY, not_given, 201),
 }
 
@@ -97,6 +114,8 @@ def test_the_table(ask, new_app, written, row, is_restarted):
         document = problem(reply, row.slug)
         if row.slug == "version-conflict":
             assert document["version"] == version
+        if row.slug == "match-frozen":
+            assert match.ask("GET", document["dispute"]).json["status"] == "open"
     assert (written() != before) == is_new, "written exactly when something new was accepted"
     if row.status == 201:
         assert match.ask("GET", f"{match.path}/events?after=10", match.tokens[0]).json["events"][0]["step"] == 1
@@ -251,17 +270,17 @@ WAYS: dict[str, tuple[Callable[[Coup], None], Request]] = {
     "vote_on_undo": (_requested, ("POST", "/undo/votes", 1, {"accepts": True})),
     "withdraw_undo": (_requested, ("DELETE", "/undo", 0, None)),
     "redo": (_undone, ("POST", "/redo", 0, {})),
-    "open_dispute": (nothing, ("POST", "/disputes", 0, {"step": 0, "claim": "unfair"})),
     "branch": (_declared, ("POST", "/branches", 0, {"step": 1})),
+    "open_dispute": (_declared, ("POST", "/disputes", 1, {"step": 1, "claim": "It was my turn.", "freeze": True})),
 }
+RULING = {"rule_on_dispute"}  # test_a_ruling_repeats_its_answer
 LOBBY = {"open_match", "take_seat", "leave_seat", "start_match"}
-ELSEWHERE = {"rule_on_dispute"}  # needs an arbiter: tests/http/test_disputes.py
 
 
 def test_every_route_that_takes_a_key_is_tried_here():
     assert {
         route.view.__name__ for route in ROUTES if "Idempotency-Key" in route.headers
-    } == WAYS.keys() | LOBBY | ELSEWHERE
+    } == WAYS.keys() | LOBBY | RULING
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -315,6 +334,21 @@ def test_the_lobby_repeats_its_answers(ask, new_app, written):
         problem(one(*opening[:3], {"game": "coup", "seats": 3}, key=KEY), "idempotency-key-reused")
         problem(one(*sitting[:3], {"entropy": "y"}, key="sit"), "idempotency-key-reused")
         problem(one("POST", f"{match}/start", ben, {}, key="start"), "idempotency-key-reused")
+    assert written() == before
+
+
+def test_a_ruling_repeats_its_answer(match, link, new_app, written):
+    _declared(match)
+    _, arbiter = Identity(StoredPeople(RedisPeople(link))).enrol("Ref", "arbiter")
+    opened = match.ask("POST", f"{match.path}/disputes", match.tokens[1], {"step": 1, "claim": "No.", "freeze": True})
+    path, body = f"{opened.headers['Location']}/ruling", {"ruling": "rewind", "reason": "Yes."}
+    ruled = match.ask("POST", path, arbiter, body, key=KEY)
+    assert ruled.status == 201
+    before = written()
+    for ask in (match.ask, in_process(new_app())):
+        assert identity(ask("POST", path, arbiter, body, key=KEY)) == identity(ruled)
+        problem(ask("POST", path, arbiter, {**body, "reason": "No."}, key=KEY), "idempotency-key-reused")
+        problem(ask("POST", path, arbiter, body, key="another"), "dispute-ruled")
     assert written() == before
 
 

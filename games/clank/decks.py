@@ -1,0 +1,43 @@
+"""Drawing and shuffling: the players' decks and the dungeon deck (sections 3 and 12)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from games.clank.chain import Chain
+from games.clank.events import CardsDrawn, DeckShuffled, DungeonDeckShuffled
+from games.decider import Seat
+
+
+def draw_cards(chain: Chain, seat: Seat, count: int, reason: str, rule: str) -> None:
+    """CLANK-3.4, CLANK-3.6, CLANK-3.7: from the own deck, shuffling only when a card is needed and none is there."""
+    while count:
+        player = chain.player(seat)
+        if not player.deck:
+            if not player.discard:
+                return
+            shuffle_deck(chain, seat, tuple(card.name for card in player.discard), rule="CLANK-3.4")
+            player = chain.player(seat)
+        drawn = player.deck[:count]
+        chain.add(CardsDrawn(seat=seat, count=len(drawn), cards=drawn, reason=reason, rule=rule))
+        count -= len(drawn)
+
+
+def shuffle_deck(chain: Chain, seat: Seat, names: tuple[str, ...], rule: str) -> None:
+    order = chain.fresh(chain.dice.shuffle(names))
+    chain.add(DeckShuffled(seat=seat, size=len(order), order=order, rule=rule))
+
+
+def shuffle_dungeon(
+    chain: Chain, names: tuple[str, ...], reason: Literal["setup", "setup_return", "exhausted"], rule: str
+) -> None:
+    order = chain.fresh(chain.dice.shuffle(names))
+    chain.add(DungeonDeckShuffled(size=len(order), order=order, reason=reason, rule=rule))
+
+
+def dungeon_has_a_card(chain: Chain) -> bool:
+    """CLANK-12.10: an empty dungeon deck is made anew from its discard pile; False if both are empty."""
+    if not chain.state.dungeon_deck and chain.state.dungeon_discard:
+        names = tuple(card.name for card in chain.state.dungeon_discard)
+        shuffle_dungeon(chain, names, "exhausted", rule="CLANK-12.10")
+    return bool(chain.state.dungeon_deck)

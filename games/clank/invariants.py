@@ -1,0 +1,168 @@
+"""What must hold after every event (CLANK-I.1 to CLANK-I.23); each broken one is a sentence that names it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import chain as joined
+
+from games.clank.catalogue import CARDS, DUNGEON, RESERVE, STARTERS, TABLE, TOKENS, tokens_of
+from games.clank.events import (
+    CubesDrawn,
+    DamageTaken,
+    DragonAttackStarted,
+    MatchEnded,
+    TokensOffered,
+    TrashDemanded,
+    TurnStarted,
+)
+from games.clank.state import Card, Player, State, artifacts_of, board_of, can_carry_artifact, count_of
+from games.decider import Event
+
+STARTERS_EACH = sum(row.copies for row in STARTERS.values())
+TOKENS_IN_ALL = Counter(tokens_of("artifact") + tokens_of("major") + tokens_of("minor") + tokens_of("idol"))
+TOKENS_IN_ALL += Counter(tokens_of("market"))
+
+
+def invariants(before: State, event: Event, after: State) -> Iterable[str]:
+    if after.phase == "SETUP":
+        return
+    yield from _cubes(after)
+    yield from _pools(after)
+    yield from _tracks(before, after)
+    yield from _events(before, event, after)
+    if after.players is not before.players:
+        yield from _statuses(before, after)
+        yield from _cards(after)
+        yield from _tokens(after)
+
+
+def _cubes(state: State) -> Iterable[str]:
+    for seat, player in enumerate(state.players):
+        parts = (player.supply, player.clank, player.bag, player.drawn, player.meter, player.aside)
+        if sum(parts) != TABLE.cubes_each or min(parts) < 0:
+            yield f"CLANK-I.1: the cubes of seat {seat} are {parts}"
+        if player.meter > TABLE.health:
+            yield f"CLANK-I.3: the meter of seat {seat} holds {player.meter}"
+    if state.black_bag + state.black_aside != TABLE.dragon_cubes or min(state.black_bag, state.black_aside) < 0:
+        yield f"CLANK-I.2: {state.black_bag} black cubes in the bag and {state.black_aside} aside"
+
+
+def _pools(state: State) -> Iterable[str]:
+    turn = state.turn
+    pools = (turn.skill, turn.swords, turn.boots, turn.quiet, turn.teleports)
+    if min(pools) < 0 or any(player.gold < 0 for player in state.players):
+        yield f"CLANK-I.8: a pool or a purse is negative: {pools}"
+    if any(pools) and state.phase not in ("TURN", "TOKEN_CHOICE"):
+        yield f"CLANK-I.8: a pool is not empty outside a turn: {pools}"
+    if turn.quiet and state.players[turn.seat].clank and state.players[turn.seat].status == "in":
+        yield "CLANK-I.9: there is Quiet left although the active player has cubes in the Clank area"
+
+
+def _tracks(before: State, state: State) -> Iterable[str]:
+    last, moved = len(TABLE.rage), state.rage - state.rage_start
+    if not state.rage_start <= state.rage <= last or state.rage < before.rage:
+        yield f"CLANK-I.10: the dragon marker is on space {state.rage}"
+    if moved > state.rage_steps or (state.rage < last and moved != state.rage_steps):
+        yield f"CLANK-I.10: the marker moved {moved} spaces for {state.rage_steps} reasons"
+    if state.countdown_space < before.countdown_space:
+        yield "CLANK-I.12: the countdown goes backwards"
+    if before.countdown_seat is not None and state.countdown_seat != before.countdown_seat:
+        yield "CLANK-I.12: there is a second countdown player"
+
+
+def _statuses(before: State, state: State) -> Iterable[str]:
+    for seat, (old, new) in enumerate(zip(before.players, state.players)):
+        if old.status != new.status and old.status != "in":
+            yield f"CLANK-I.11: seat {seat} went from {old.status} to {new.status}"
+        if new.status == "left" and not artifacts_of(new):
+            yield f"CLANK-I.13: seat {seat} has left without an artifact"
+        if new.status == "in" and new.room == board_of(state).start and artifacts_of(new) and old.room == new.room:
+            yield f"CLANK-I.13: seat {seat} stands outside with an artifact and has not left"
+        if len(artifacts_of(new)) > 1 + count_of(new, "backpack") or (
+            len(artifacts_of(new)) > len(artifacts_of(old)) and not can_carry_artifact(old)
+        ):
+            yield f"CLANK-I.7: seat {seat} carries too many artifacts"
+
+
+def _cards(state: State) -> Iterable[str]:
+    owned = [_owned(player) for player in state.players]
+    ids = [card.id for card in joined(*owned, state.dungeon_deck, state.dungeon_discard)]
+    ids += [card.id for card in state.row if card is not None]
+    if len(set(ids)) != len(ids):
+        yield "CLANK-I.4: a card is in two places"
+    for seat, cards in enumerate(owned):
+        if sum(card.name in STARTERS for card in cards) != STARTERS_EACH:
+            yield f"CLANK-I.4: seat {seat} does not have {STARTERS_EACH} starting cards"
+    names = Counter(card.name for card in joined(*owned))
+    for pile, left in state.reserve:
+        if left + names[pile] != RESERVE[pile].copies or left < 0:
+            yield f"CLANK-I.4: {left} cards of {pile} in the reserve and {names[pile]} with the players"
+    dungeon = len(state.dungeon_deck) + len(state.dungeon_discard) + sum(card is not None for card in state.row)
+    dungeon += sum(names[name] for name in names if name in DUNGEON)
+    if dungeon != TABLE.dungeon_cards:
+        yield f"CLANK-I.4: there are {dungeon} dungeon cards"
+
+
+def _owned(player: Player) -> tuple[Card, ...]:
+    return player.deck + player.hand + player.play + player.discard + player.trashed
+
+
+def _tokens(state: State) -> Iterable[str]:
+    places = (*state.rooms, state.box, state.hidden_box, state.stock, *(player.tokens for player in state.players))
+    kinds = Counter(token.kind for token in joined(*places) if token is not None)
+    masteries = kinds.pop("mastery", 0)
+    if kinds != TOKENS_IN_ALL:
+        yield "CLANK-I.6: a token is missing or doubled"
+    if masteries + len(state.masteries) != len(state.players):
+        yield "CLANK-I.6: a mastery token is missing or doubled"
+
+
+def _events(before: State, event: Event, state: State) -> Iterable[str]:
+    if isinstance(event, TurnStarted):
+        yield from _at_turn_start(state, event)
+    elif isinstance(event, (TokensOffered, TrashDemanded)):
+        status = state.players[event.seat].status
+        if event.seat != state.turn.seat or status == "ko" or (status == "left" and isinstance(event, TokensOffered)):
+            yield f"CLANK-I.14: seat {event.seat} ({status}) has to decide something"
+    elif isinstance(event, DamageTaken):
+        if event.source == "corridor" and state.players[event.seat].meter >= TABLE.health:
+            yield "CLANK-I.18: a corridor filled a health meter"
+    elif isinstance(event, CubesDrawn):
+        bag = before.black_bag + sum(player.bag for player in before.players)
+        danger = sum(CARDS[card.name].danger for card in before.row if card is not None)
+        if len(event.cubes) > bag or len(event.cubes) < min(bag, TABLE.rage[before.rage - 1] + danger):
+            yield f"CLANK-I.16: {len(event.cubes)} cubes were drawn of {bag}"
+    elif isinstance(event, DragonAttackStarted):
+        if event.cubes != event.rage + event.danger + event.extra:
+            yield "CLANK-I.16: the number of cubes is not the sum of its parts"
+    elif isinstance(event, MatchEnded):
+        yield from _at_end(state, event)
+
+
+def _at_turn_start(state: State, event: TurnStarted) -> Iterable[str]:
+    empty = sum(card is None for card in state.row)
+    if empty and (state.dungeon_deck or state.dungeon_discard):
+        yield f"CLANK-I.5: {empty} slots of the row are empty although there are cards"
+    if state.players[event.seat].status != "in":
+        yield "CLANK-I.14: a turn began for somebody who is out"
+    out = [player for player in state.players if player.status != "in"]
+    if bool(out) != (state.countdown_seat is not None):
+        yield "CLANK-I.12: a countdown player exists if and only if somebody is out"
+    for seat, player in enumerate(state.players):
+        if player.meter == TABLE.health and player.status != "ko":
+            yield f"CLANK-I.3: seat {seat} has a full meter and is not knocked out"
+        if player.status == "left" and not count_of(player, "mastery"):
+            yield f"CLANK-I.13: seat {seat} has left without a mastery token"
+        if player.status != "left" and count_of(player, "mastery"):
+            yield f"CLANK-I.6: seat {seat} has a mastery token and has not left"
+
+
+def _at_end(state: State, event: MatchEnded) -> Iterable[str]:
+    for score in event.scores:
+        if score.total != score.artifacts + score.tokens + score.gold + score.cards:
+            yield f"CLANK-I.23: the score of seat {score.seat} is not the sum of its parts"
+        if score.artifacts != sum(TOKENS[token.kind].points for token in artifacts_of(state.players[score.seat])):
+            yield f"CLANK-I.23: the artifacts of seat {score.seat} are counted wrongly"
+    if {score.seat for score in event.scores} & set(event.lost) or event.winner in event.lost:
+        yield "CLANK-I.23: somebody who has lost is scored"

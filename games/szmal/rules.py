@@ -1,0 +1,311 @@
+"""How a match begins, and what each command leads to: refusals first, in the order of SZMAL-D.5, then the events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from games.decider import Command, Event, IllegalMove, Options
+from games.dice import Dice
+from games.szmal import commands as c
+from games.szmal import events as e
+from games.szmal.cards import BOX, combined
+from games.szmal.costs import alternative_of, is_payable, payers, price
+from games.szmal.effects import carry_out, copy_gangster, instruct, mark_chosen, play_extra_card, reveal_losses
+from games.szmal.rules_play import lose_one, pay, resolve, throw_away
+from games.szmal.rules_round import carry_on, close_draft, resolve_each_turn, reveal, start_round
+from games.szmal.state import (
+    Decision,
+    DecisionKind,
+    Frame,
+    Instructions,
+    Losing,
+    Phase,
+    Run,
+    State,
+    catalogue_of,
+    committable,
+    held_packet,
+    pickable,
+    to_act,
+)
+from games.szmal.table import clause_of, each_turn_pending, place_of
+from games.szmal.turn import Turn
+
+PackName = Annotated[str, Meta(max_length=60, pattern=r"^[^{}]+$")]  # sentences mark seats with braces
+
+
+class SzmalOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`packs` are decks of the operator that are laid over the base game, one after the other."""
+
+    packs: Annotated[tuple[PackName, ...], Meta(max_length=8)] = ()
+
+
+WORK: Mapping[type[Any], Callable[[Turn, Any], None]] = {
+    Frame: resolve,
+    Run: carry_out,
+    Instructions: instruct,
+    Losing: lose_one,
+    Phase: carry_on,
+}
+ASKS: Mapping[DecisionKind, str] = {
+    "DRAFT_PICK": "to draft a card",
+    "COMMIT_CARD": "to put a hand card face down",
+    "PAY_COST": "to pay a Cost or to refuse it",
+    "CHOOSE_PROPERTY": "to choose a Property",
+    "CHOOSE_GANGSTER": "to choose a Gangster",
+    "OPTIONAL_PLAY": "to play one more card or to pass",
+    "EXTRA_PLAY": "to play one more card",
+    "ORDER_EACH_TURN": 'to say which "each turn" ability comes next',
+    "CHOOSE_LOSS": "to choose a card to lose",
+}
+
+
+def setup(options: SzmalOptions, seats: int, dice: Dice) -> list[Event]:
+    """SZMAL-2.3 to SZMAL-2.7: shuffle all cards, deal the packets, open them."""
+    catalogue = combined(options.packs)
+    turn = Turn(State(), dice.serial)
+    turn.emit(
+        e.MatchStarted(
+            seats=seats,
+            catalogue=catalogue.digest,
+            packs=options.packs,
+            bank=BOX.bank,
+            markers=BOX.markers,
+            rule="SZMAL-2.1 SZMAL-2.10",
+        )
+    )
+    order = dice.shuffle(catalogue.numbers)
+    turn.emit(e.DeckShuffled(order=order, rule="SZMAL-2.3"))
+    size = BOX.packet_size
+    packets = tuple(order[size * seat : size * (seat + 1)] for seat in range(seats))
+    rest = len(order) - size * seats
+    turn.emit(e.PacketsDealt(packets=packets, draw_pile_size=rest, rule="SZMAL-2.4 SZMAL-2.5 SZMAL-2.7"))
+    start_round(turn, 1)
+    return turn.events
+
+
+def draft_card(state: State, command: c.DraftCard, dice: Dice) -> list[Event]:
+    """SZMAL-4.2, SZMAL-R.51: take a card out of the packet, or another one while the draft is open."""
+    _answers(state, command, "DRAFT_PICK", card=command.card)
+    if command.card not in pickable(state, command.seat):
+        raise IllegalMove("SZMAL-4.2", "card_not_in_packet", "This card is not in your packet; take one that is.")
+    turn = Turn(state, dice.serial)
+    turn.emit(
+        e.CardDrafted(
+            seat=command.seat,
+            packet=held_packet(state, command.seat, state.round),
+            card=command.card,
+            replaces=state.picked[command.seat] is not None,
+            rule="SZMAL-4.2",
+        )
+    )
+    if not to_act(turn.state):
+        close_draft(turn)
+    return turn.events
+
+
+def commit_card(state: State, command: c.CommitCard, dice: Dice) -> list[Event]:
+    """SZMAL-5.1, SZMAL-R.51: put a hand card face down, or another one while the choice is open."""
+    _answers(state, command, "COMMIT_CARD", card=command.card)
+    if command.card not in committable(state, command.seat):
+        raise _not_in_hand("SZMAL-5.1")
+    turn = Turn(state, dice.serial)
+    replaces = state.committed[command.seat] is not None
+    turn.emit(e.CardCommitted(seat=command.seat, card=command.card, replaces=replaces, rule="SZMAL-5.1"))
+    if not to_act(turn.state):
+        reveal(turn)
+        turn.go_on(WORK)
+    return turn.events
+
+
+def pay_cost(state: State, command: c.PayCost, dice: Dice) -> list[Event]:
+    """SZMAL-7.4, SZMAL-7.8, SZMAL-7.10: pay in one of the ways that the card offers."""
+    if (command.option == "CASH") is not (command.card is None):
+        message = "Name a card, unless you pay in cash; then leave it out."
+        raise IllegalMove("SZMAL-7.1", "malformed", message)
+    _answers(state, command, "PAY_COST", card=command.card)
+    turn = Turn(state, dice.serial)
+    frame = turn.stack[-1]
+    assert isinstance(frame, Frame)
+    _check_payment(state, command, frame)
+    alternative = alternative_of(state, frame.card, command.option)
+    assert alternative is not None
+    turn.stack.pop()
+    pay(turn, frame, alternative, command.card)
+    return turn.go_on(WORK)
+
+
+def _check_payment(state: State, command: c.PayCost, frame: Frame) -> None:
+    alternative = alternative_of(state, frame.card, command.option)
+    if command.option == "HAND" and command.card not in state.hands[command.seat]:
+        raise _not_in_hand("SZMAL-7.10")
+    if alternative is None:
+        ways = ", ".join(one.option for one in catalogue_of(state).cards[frame.card].cost)
+        message = f"This Cost is not paid with {command.option}; it offers: {ways}."
+        raise IllegalMove("SZMAL-7.4", "option_not_offered", message)
+    if command.option == "CASH" and not is_payable(state, command.seat, frame.card, alternative):
+        due, cash = price(state, command.seat, frame.card, alternative), state.cash[command.seat]
+        message = f"It costs ${due:,} and you have ${cash:,}; pay in another way or refuse."
+        raise IllegalMove("SZMAL-7.8", "cannot_afford", message, due=due, cash=cash)
+    if command.option in ("GANGSTER", "PROPERTY"):
+        assert command.card is not None
+        _in_territory(state, command.seat, command.card, "SZMAL-7.10")
+        if command.card not in payers(state, command.seat, command.option):
+            raise _wrong_type("SZMAL-7.1", command.option.title())
+
+
+def decline_cost(state: State, command: c.DeclineCost, dice: Dice) -> list[Event]:
+    """SZMAL-7.6: refuse to pay."""
+    _answers(state, command, "PAY_COST")
+    turn = Turn(state, dice.serial)
+    frame = turn.stack.pop()
+    assert isinstance(frame, Frame)
+    turn.emit(e.CostDeclined(seat=command.seat, card=frame.card, rule="SZMAL-7.6"))
+    throw_away(turn, frame, "COST_DECLINED", rule="SZMAL-7.6 SZMAL-6.11")
+    return turn.go_on(WORK)
+
+
+def choose_property(state: State, command: c.ChooseProperty, dice: Dice) -> list[Event]:
+    """SZMAL-11.23: one of one's own Properties is marked."""
+    _answers(state, command, "CHOOSE_PROPERTY", card=command.card)
+    _in_territory(state, command.seat, command.card, "SZMAL-11.23")
+    if catalogue_of(state).cards[command.card].type != "PROPERTY":
+        raise _wrong_type("SZMAL-11.23", "Property")
+    turn = Turn(state, dice.serial)
+    mark_chosen(turn, turn.answered(), command.card, auto=False)
+    return turn.go_on(WORK)
+
+
+def choose_gangster(state: State, command: c.ChooseGangster, dice: Dice) -> list[Event]:
+    """SZMAL-12.8: another Gangster of one's own is copied."""
+    decision = _answers(state, command, "CHOOSE_GANGSTER", card=command.card)
+    _in_territory(state, command.seat, command.card, "SZMAL-12.8")
+    if catalogue_of(state).cards[command.card].type != "GANGSTER":
+        raise _wrong_type("SZMAL-12.8", "Gangster")
+    asking = decision.stack[-1]
+    assert isinstance(asking, Run)
+    if command.card == asking.card:
+        raise IllegalMove("SZMAL-12.8", "self_not_allowed", "A card cannot copy itself; choose another Gangster.")
+    turn = Turn(state, dice.serial)
+    copy_gangster(turn, turn.answered(), command.card, auto=False)
+    return turn.go_on(WORK)
+
+
+def play_extra(state: State, command: c.PlayExtra, dice: Dice) -> list[Event]:
+    """SZMAL-12.1: a hand card is played at once."""
+    _answers(state, command, "OPTIONAL_PLAY", "EXTRA_PLAY", card=command.card)
+    if command.card not in state.hands[command.seat]:
+        raise _not_in_hand("SZMAL-12.1")
+    turn = Turn(state, dice.serial)
+    play_extra_card(turn, turn.answered(), command.card, auto=False)
+    return turn.go_on(WORK)
+
+
+def pass_extra(state: State, command: c.PassExtra, dice: Dice) -> list[Event]:
+    """SZMAL-12.3, SZMAL-12.4: only an optional play can be left out."""
+    _answers(state, command, "OPTIONAL_PLAY")
+    turn = Turn(state, dice.serial)
+    run = turn.answered()
+    turn.emit(e.ExtraPlayDeclined(seat=command.seat, source=run.card, rule="SZMAL-12.3"))
+    return turn.go_on(WORK)
+
+
+def resolve_ability(state: State, command: c.ResolveAbility, dice: Dice) -> list[Event]:
+    """SZMAL-13.3: the player says which "each turn" ability comes next."""
+    _answers(state, command, "ORDER_EACH_TURN", card=command.card)
+    _in_territory(state, command.seat, command.card, "SZMAL-13.1")
+    if command.card not in each_turn_pending(state, command.seat):
+        message = 'This card has no "each turn" ability that is still to come in this round; name one that has.'
+        raise IllegalMove("SZMAL-13.2", "ability_not_pending", message)
+    turn = Turn(state, dice.serial)
+    resolve_each_turn(turn, command.seat, command.card, auto=False)
+    return turn.go_on(WORK)
+
+
+def choose_loss(state: State, command: c.ChooseLoss, dice: Dice) -> list[Event]:
+    """SZMAL-14.2, SZMAL-R.51: choose in secret what one loses, or something else while the choice is open."""
+    decision = _answers(state, command, "CHOOSE_LOSS", card=command.card)
+    _in_territory(state, command.seat, command.card, "SZMAL-14.2")
+    turn = Turn(state, dice.serial)
+    asking = decision.stack[-1]
+    assert isinstance(asking, Run)
+    type_ = lost_type(state, asking)
+    if turn.catalogue.cards[command.card].type != type_:
+        raise _wrong_type("SZMAL-14.2", type_.title())
+    turn.emit(
+        e.LossChosen(
+            seat=command.seat,
+            effect=asking.effect,
+            card=command.card,
+            replaces=state.losing[command.seat] is not None,
+            rule="SZMAL-14.2",
+        )
+    )
+    if not to_act(turn.state):
+        reveal_losses(turn, turn.answered())
+        turn.go_on(WORK)
+    return turn.events
+
+
+def lost_type(state: State, asking: Run) -> str:
+    """The type of card that an open loss asks for."""
+    return clause_of(catalogue_of(state), asking).effects[asking.at].args[1]
+
+
+ON_COMMAND: Mapping[type[Any], Callable[[State, Any, Dice], list[Event]]] = {
+    c.DraftCard: draft_card,
+    c.CommitCard: commit_card,
+    c.PayCost: pay_cost,
+    c.DeclineCost: decline_cost,
+    c.ChooseProperty: choose_property,
+    c.ChooseGangster: choose_gangster,
+    c.PlayExtra: play_extra,
+    c.PassExtra: pass_extra,
+    c.ResolveAbility: resolve_ability,
+    c.ChooseLoss: choose_loss,
+}
+SEALED_COMMANDS: frozenset[type[Command]] = frozenset({c.DraftCard, c.CommitCard, c.ChooseLoss})
+
+
+def _answers(state: State, command: c.Answer, *kinds: DecisionKind, card: int | None = None) -> Decision:
+    """The decision that a command answers, or a refusal (SZMAL-D.5)."""
+    if card is not None and card not in catalogue_of(state).cards:
+        raise IllegalMove("SZMAL-1.2", "malformed", "There is no card with this number in the deck of this match.")
+    decision = state.decision
+    if decision is None:
+        raise IllegalMove("SZMAL-15.1", "match_not_running", "The match is over; nothing more can be done in it.")
+    if command.decision_id > decision.id:
+        raise IllegalMove("SZMAL-D.4", "unknown_decision", f"There is no such decision; {decision.id} is the open one.")
+    if command.decision_id < decision.id:
+        message = f"That decision is closed; {decision.id} is open now. Look at your choices again."
+        raise IllegalMove("SZMAL-D.4", "decision_closed", message)
+    if decision.kind not in kinds:
+        _refuse_kind(command, decision)
+    if command.seat not in decision.seats:
+        raise IllegalMove("SZMAL-3.5", "not_your_decision", f"The match waits for others {ASKS[decision.kind]}.")
+    return decision
+
+
+def _refuse_kind(command: c.Answer, decision: Decision) -> None:
+    if isinstance(command, c.PassExtra) and decision.kind == "EXTRA_PLAY":
+        message = "This extra play is compulsory; name a card of your hand."
+        raise IllegalMove("SZMAL-12.4", "pass_not_allowed", message)
+    message = f"This does not answer the open decision, which is {ASKS[decision.kind]}."
+    raise IllegalMove("SZMAL-3.4", "wrong_decision", message)
+
+
+def _in_territory(state: State, seat: int, card: int, rule: str) -> None:
+    if place_of(state, seat, card) is None:
+        message = "This card is not in your Territory; name one that is."
+        raise IllegalMove(rule, "card_not_in_your_territory", message)
+
+
+def _not_in_hand(rule: str) -> IllegalMove:
+    return IllegalMove(rule, "card_not_in_hand", "This card is not in your hand; name one that is.")
+
+
+def _wrong_type(rule: str, wanted: str) -> IllegalMove:
+    return IllegalMove(rule, "wrong_card_type", f"This card is no {wanted}; name a {wanted} of yours.")

@@ -1,0 +1,71 @@
+"""Exports of random matches, made without a server."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from events import export
+from events.checkpoint import Checkpoint, Signer, origin_of, verifier_key
+from events.envelope import Recorded
+from events.tree import root_of
+from events.visibility import ARBITER, Viewer
+from games.registry import all_games
+from projections.luck import luck_of
+from projections.table import Table
+from tests.projections.ledger import Ledger, random_start
+
+SIGNER = Signer(b"k" * 32)
+STRANGER = Signer(b"s" * 32)
+
+
+@cache
+def played(slug: str, seed: int, steps: int = 400) -> tuple[Ledger, Table]:
+    """A match, to its end if that comes within so many steps."""
+    ledger, table, rng = random_start(all_games()[slug], seed)
+    for _ in range(steps):
+        if table.status == "finished":
+            break
+        table = ledger.send(table.match, ledger.random_command(table, rng)).table
+    return ledger, table
+
+
+def header_of(table: Table, viewer: Viewer, signer: Signer = SIGNER, **other: object) -> export.Header:
+    point = Checkpoint(origin_of(table.match), table.version, root_of(table.frontier))
+    fields = {
+        "match": table.match,
+        "game": table.opened.game,
+        "rules_version": table.opened.rules_version,
+        "catalogue": table.opened.catalogue,
+        "viewer": export.viewer_name(viewer),
+        "size": table.version,
+        "root": root_of(table.frontier).hex(),
+        "note": signer.sign(point),
+        "key": verifier_key(signer.public),
+    }
+    return export.Header(**{**fields, **other})
+
+
+def exported(slug: str, seed: int, viewer: Viewer = ARBITER) -> bytes:
+    ledger, table = played(slug, seed)
+    history = ledger.store.read(table.match)
+    luck = luck_of(table.ruleset, history) if viewer == ARBITER else []
+    return b"".join(export.write(header_of(table, viewer), history, viewer, luck))
+
+
+def signed_again(history: list[Recorded], table: Table, signer: Signer, luck: list[export.Luck]) -> bytes:
+    """What a server that lies and signs its lie would hand out."""
+    from projections.audit import with_roots
+
+    rooted, frontier = with_roots(history)
+    point = Checkpoint(origin_of(table.match), len(history), root_of(frontier))
+    forged = [Recorded(place, stored) for place, stored in enumerate(rooted, 1)]
+    header = header_of(
+        table,
+        ARBITER,
+        signer,
+        size=len(history),
+        root=point.root.hex(),
+        note=signer.sign(point),
+        key=verifier_key(signer.public),
+    )
+    return b"".join(export.write(header, forged, ARBITER, luck))

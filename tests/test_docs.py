@@ -1,0 +1,77 @@
+"""The README and the guides tell the truth: their lines are run as they stand, against the service as it is run."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.http.live import Live
+
+ROOT = Path(__file__).parent.parent
+SHELL = re.compile(r"^```bash\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    running = Live(tmp_path_factory.mktemp("docs") / "data")
+    try:
+        yield running.start()
+        running.stop()
+    finally:
+        running.kill()
+
+
+def run(text: str, base: str, tmp_path: Path, **variables: str) -> str:
+    """Every bash block of a page, one after the other in one shell, which stops at the first line that fails."""
+    script = "set -eu -o pipefail\n" + "\n".join(SHELL.findall(text)).replace("/tmp/", f"{tmp_path}/")
+    environment = {**os.environ, "API": base, **variables}
+    done = subprocess.run(
+        ["bash", "-c", script], env=environment, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_readme_plays_a_match_to_its_end(service, tmp_path):
+    said = run((ROOT / "README.md").read_text(encoding="utf-8"), service.base, tmp_path)
+    assert '"rule":"COUP-15.5"' in said
+    assert "won by" in said
+    assert '"verdict":"ok"' in said
+    for verifier in (["-m", "service.cli", "verify"], ["tools/verify_match.py"]):
+        command = [sys.executable, *verifier, str(tmp_path / "match.jsonl")]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert "FAILED" not in done.stdout
+
+
+def test_the_guide_for_arbiters_leads_from_claim_to_ruling(service, tmp_path):
+    token = subprocess.run(
+        [sys.executable, "-m", "service.cli", "token", "create", "--role", "arbiter", "--name", "Judge"],
+        cwd=ROOT,
+        env={**os.environ, "MATCHLEDGER_DATA": str(service.data)},
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=True,
+    ).stdout.strip()
+    said = run((ROOT / "docs" / "arbiters.md").read_text(encoding="utf-8"), service.base, tmp_path, JUDGE=token)
+    assert '"ruling":"rewind"' in said
+    assert "The arbiter rules" in said
+
+
+def test_every_make_target_that_is_named_exists():
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]:
+        for target in re.findall(r"`make ([a-z-]+)", page.read_text(encoding="utf-8")):
+            assert target in targets, f"{page.name} names `make {target}`"
+
+
+def test_every_link_between_pages_leads_somewhere():
+    for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]:
+        for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / link).exists(), f"{page.name} links to {link}"

@@ -38,6 +38,7 @@ GROUPS = {
     "history": "Replay, undo, redo, live",
     "branches": "What if: play on from any step",
     "audit": "Proofs, exports, the match executed again",
+    "bots": "Players without a person",
     "disputes": "Claims, evidence, rulings",
     "people": "Standings and statistics",
     "operation": "Health, metrics, this document",

@@ -8,12 +8,14 @@ from typing import Any
 import msgspec
 from flask import Flask
 
+from events.redis_bots import RedisBots
 from events.redis_link import Link, open_link
 from events.redis_listing import RedisListing
 from events.redis_people import RedisPeople
 from events.redis_store import RedisStore
 from events.store import EventStore
 from games.registry import all_games
+from pages import pages
 from projections.listing import Summary
 from projections.replay import Replays
 from projections.tables import Tables, rulesets_of
@@ -23,6 +25,7 @@ from service.http import BODY_BYTES_MAX, Services
 from service.identity import Identity, Person
 from service.live import Live
 from service.routes.audit import audits
+from service.routes.bots import bots
 from service.routes.branches import branches
 from service.routes.disputes import disputes
 from service.routes.games import games
@@ -84,6 +87,7 @@ def build_services(link: Link, store: EventStore | None = None) -> Services:
         Live(link),
         Notary(link),
         say_durability,
+        RedisBots(link),
     )
 
 
@@ -99,6 +103,6 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
     logs.name_requests(app, is_every_request_logged=config.access_log)
     metrics.measure(app)
     errors.install(app)
-    for blueprint in (games, players, matches, play, history, branches, audits, disputes, operation):
+    for blueprint in (games, players, matches, play, history, branches, audits, disputes, operation, bots, pages):
         app.register_blueprint(blueprint)
     return app

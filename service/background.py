@@ -1,4 +1,4 @@
-"""Work beside the requests: the lists across matches, from the feeds, and the clock that sends what is overdue."""
+"""Work beside the requests: the lists across matches, from the feeds, the clock that sends what is overdue, bots."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from projections.listing import summary_of
 from projections.table import Table
 from projections.tables import UnknownMatch
 from service.app import build_services
+from service.bot_runner import run_bots
 from service.config import Config
 from service.handle import LOOK_FOR_DEADLINE, FeedEntry, Order, handle, now_ms
 from service.http import Services
@@ -163,6 +164,8 @@ def run(config: Config) -> None:
     services = build_services(link)
     clock_thread = threading.Thread(target=_run_clock, args=(config, stopping), daemon=True)
     clock_thread.start()
+    bots_thread = threading.Thread(target=run_bots, args=(config, stopping), daemon=True)
+    bots_thread.start()
     projector = Projector(services, RedisFeed(link, "listing", "projector"), RedisClock(link))
     _run_projector(projector, link, stopping)
     clock_thread.join(5)

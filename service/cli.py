@@ -17,6 +17,16 @@ def main(arguments: list[str] | None = None) -> int:
     commands.add_parser("serve", help="serve the API, on an embedded Redis unless MATCHLEDGER_REDIS_URL is set")
     commands.add_parser("background", help="the lists and the clock; `serve` starts it by itself")
     commands.add_parser("rebuild", help="rebuild every list from the matches alone, while serving")
+    demo = commands.add_parser("demo", help="fill a running server with played matches of every game")
+    demo.add_argument("--matches", type=int, default=2, help="of each game, beside one that is left running")
+    demo.add_argument("--game", action="append", default=[], help="only this game; may be given more than once")
+    demo.add_argument("--seed", type=int, default=None)
+    bot = commands.add_parser("bot", help="take a seat in an open match and play it to the end")
+    bot.add_argument("--match", required=True)
+    bot.add_argument("--policy", choices=["sensible", "random"], default="sensible")
+    bot.add_argument("--name", default="Bot")
+    for one in (demo, bot):
+        one.add_argument("--server", default=None, help="else the one that this environment's settings name")
     token = commands.add_parser("token", help="tokens for arbiters and admins")
     create = token.add_subparsers(dest="token_command", required=True).add_parser("create", help="print a token, once")
     create.add_argument("--role", choices=["player", "arbiter", "admin"], required=True)
@@ -46,6 +56,8 @@ def run(chosen: argparse.Namespace, config: Config) -> int:
 
         run_background(config)
         return 0
+    if chosen.command in ("demo", "bot"):
+        return play_with(chosen, config)
     if chosen.command == "verify":
         from service.verifying import verify_file
 
@@ -57,6 +69,17 @@ def run(chosen: argparse.Namespace, config: Config) -> int:
     if chosen.command == "audit":
         return audit_matches(config, None if chosen.is_all else chosen.matches)
     return create_token(config, chosen.role, chosen.name)
+
+
+def play_with(chosen: argparse.Namespace, config: Config) -> int:
+    base = chosen.server or f"http://{config.host}:{config.port}"
+    if chosen.command == "demo":
+        from bots.demo import run as run_demo
+
+        return run_demo(base, chosen.matches, chosen.seed, tuple(chosen.game))
+    from bots.join import run as run_bot
+
+    return run_bot(base, chosen.match, chosen.policy, chosen.name)
 
 
 if __name__ == "__main__":

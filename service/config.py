@@ -16,6 +16,7 @@ class Config(Struct, frozen=True):
     data: Path = Path("data")  # the embedded server's folder
     redis_url: str | None = None  # None: the service starts a private redis-server of its own
     packs: Path | None = None  # a folder of deck packs
+    bot_pause_ms: int = 400  # how long a bot thinks, so that people can follow
     access_log: bool = False  # a line for every request, not only for what went wrong
 
 
@@ -32,6 +33,7 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
         data=Path(values.get("MATCHLEDGER_DATA", "data")).absolute(),
         redis_url=values.get("MATCHLEDGER_REDIS_URL") or None,
         packs=Path(values["MATCHLEDGER_PACKS"]).absolute() if values.get("MATCHLEDGER_PACKS") else None,
+        bot_pause_ms=_number(values, "MATCHLEDGER_BOT_PAUSE_MS", 400, 0, 60_000),
         access_log=values.get("MATCHLEDGER_ACCESS_LOG", "") not in ("", "0"),
     )
 

@@ -81,6 +81,7 @@ class Services(msgspec.Struct, frozen=True):
     live: Live
     notary: Notary
     durability: Callable[[], dict[str, Any]]
+    bots: Any
 
 
 def services() -> Services:

@@ -41,6 +41,13 @@ class EmptyIn(Schema):
     pass
 
 
+class BotsIn(Schema):
+    policy = fields.String(load_default="sensible", validate=validate.OneOf(["sensible", "random"]))
+    count = fields.Integer(
+        strict=True, validate=validate.Range(1, 11), metadata={"description": "How many; else one for every free seat."}
+    )
+
+
 class CommandIn(Schema):
     type = fields.String(required=True, validate=validate.Length(1, 60))
     params = fields.Dict(keys=fields.String(), load_default=dict)
@@ -190,6 +197,11 @@ class MeOut(PlayerOut):
 @_all_required
 class SeatOut(Schema):
     seat = fields.Integer()
+
+
+@_all_required
+class BotsOut(Schema):
+    seats = fields.List(fields.Integer(), metadata={"description": "The seats that bots have taken."})
 
 
 @_all_required

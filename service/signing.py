@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import os
 from functools import cached_property
 
@@ -19,10 +20,19 @@ class Notary:
         self._link = link
 
     @cached_property
-    def signer(self) -> Signer:
+    def _seed(self) -> bytes:
         # Whoever comes first sets it; everybody then reads the same one.
         self._link.call("SET", SEED_KEY, os.urandom(SEED_BYTES), "NX")
-        return Signer(self._link.call("GET", SEED_KEY))
+        seed: bytes = self._link.call("GET", SEED_KEY)
+        return seed
+
+    @cached_property
+    def signer(self) -> Signer:
+        return Signer(self._seed)
+
+    def derived(self, label: str) -> bytes:
+        """A secret of the server's own for this purpose, the same in every process and after a restart."""
+        return hmac.digest(self._seed, label.encode(), "sha256")
 
     @property
     def key(self) -> str:

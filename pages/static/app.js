@@ -1,0 +1,60 @@
+// Looks at the address, loads the page that belongs there, and draws the bar above every page.
+import { h } from './dom.js';
+import { me, people, become, Problem } from './api.js';
+
+const ROUTES = [
+  [/^\/$/, () => import('./lobby.js')],
+  [/^\/m\/([^/]+)$/, () => import('./match.js')],
+  [/^\/m\/([^/]+)\/replay$/, () => import('./replay.js')],
+  [/^\/m\/([^/]+)\/audit$/, () => import('./audit.js')],
+  [/^\/audit$/, () => import('./audit.js')],
+  [/^\/disputes$/, () => import('./disputes.js')],
+  [/^\/disputes\/([^/]+)$/, () => import('./disputes.js')],
+  [/^\/standings$/, () => import('./standings.js')],
+  [/^\/rules\/([^/]+)$/, () => import('./rules.js')],
+];
+
+const LINKS = [['/', 'Lobby'], ['/standings', 'Standings'], ['/disputes', 'Disputes'], ['/audit', 'Check a file'], ['/docs', 'API']];
+
+function drawBar() {
+  const current = me();
+  const known = people();
+  const who = known.length
+    ? h('label', { class: 'who' }, h('span', { class: 'visually-hidden' }, 'You play as'), h('select', {
+      dataset: { test: 'who' }, onchange: (event) => { become(event.target.value); location.reload(); },
+    }, h('option', { value: '', selected: !current }, 'Spectator'),
+    known.map((person) => h('option', { value: person.id, selected: current?.id === person.id }, person.name + (person.role === 'player' ? '' : ` (${person.role})`)))))
+    : null;
+  document.getElementById('bar').replaceChildren(
+    h('a', { href: '/', class: 'brand' }, h('img', { src: '/static/icon.svg', alt: '', width: 28, height: 28 }), 'Match Ledger'),
+    h('nav', { 'aria-label': 'Pages' }, LINKS.map(([path, name]) => h('a', { href: path, 'aria-current': path === location.pathname ? 'page' : null }, name))),
+    who || '');
+}
+
+export function failed(place, problem) {
+  console.error(problem);
+  const isProblem = problem instanceof Problem;
+  place.replaceChildren(h('div', { class: 'panel', role: 'alert' },
+    h('h1', {}, isProblem && problem.status === 404 ? 'There is nothing here' : 'This did not work'),
+    h('p', {}, isProblem ? problem.message : 'The page has met something that it does not understand.'),
+    h('p', {}, h('a', { href: '/' }, 'To the lobby'))));
+}
+
+async function start() {
+  drawBar();
+  const place = document.getElementById('main');
+  for (const [pattern, load] of ROUTES) {
+    const found = pattern.exec(location.pathname);
+    if (!found) continue;
+    try {
+      const page = await load();
+      await page.show(place, ...found.slice(1).map(decodeURIComponent));
+    } catch (problem) {
+      failed(place, problem);
+    }
+    document.documentElement.dataset.ready = 'yes';
+    return;
+  }
+}
+
+start();

@@ -1,0 +1,111 @@
+// Audit: a match checked in the browser itself, what the server says about it, the evidence of a step, and the way to a dispute.
+import { h, redraw, plural, download, say } from './dom.js';
+import { get, post, call, game as gameOf, me } from './api.js';
+import { verify, leadsToRoot } from './verify.js';
+import { alertBox } from './alerts.js';
+import { evidenceView } from './evidence.js';
+
+export async function show(place, id) {
+  if (id === undefined) { filePage(place); return; }
+  const match = await get(`/v1/matches/${id}`);
+  const game = await gameOf(match.game);
+  document.title = `Audit of ${game.name} · Match Ledger`;
+  const own = h('section', { class: 'panel', 'aria-label': 'Checked here', dataset: { test: 'own-checks' } });
+  const server = h('section', { class: 'panel', 'aria-label': 'Checked by the server' });
+  const evidence = h('section', { class: 'panel', 'aria-label': 'Evidence' });
+  const dispute = h('section', { class: 'panel', 'aria-label': 'Dispute' });
+  redraw(place,
+    h('div', { class: 'match-top' }, h('h1', {}, `${game.name}, audit`),
+      h('nav', { 'aria-label': 'This match' }, h('a', { href: `/m/${id}` }, 'Table'), h('a', { href: `/m/${id}/replay` }, 'Replay'), h('a', { href: '/disputes' }, 'Disputes'))),
+    h('div', { class: 'columns' }, h('div', { class: 'stack' }, own, server), h('div', { class: 'stack' }, evidence, dispute)));
+  disputeForm(dispute, id, match);
+  evidenceForm(evidence, id, match);
+  const text = await call('GET', `/v1/matches/${id}/export`, { raw: true });
+  await checkFile(own, text, { name: `${id}.jsonl`, note: match.status === 'finished' ? '' : 'The match is still running: what is hidden from you is checked by its commitment only.' });
+  await serverChecks(server, id);
+}
+
+// Any exported file, from here or from elsewhere.
+function filePage(place) {
+  document.title = 'Check a file · Match Ledger';
+  const result = h('section', { class: 'panel', 'aria-label': 'Checks', hidden: true, dataset: { test: 'own-checks' } });
+  const take = async (file) => { result.hidden = false; await checkFile(result, await file.text(), { name: file.name }); };
+  redraw(place, h('div', { class: 'stack' },
+    h('section', { class: 'panel' }, h('h1', {}, 'Check an exported match'),
+      h('p', {}, 'The file never leaves this browser: its tree, its commitments, its signature and its dice are worked out again here.'),
+      h('div', { class: 'drop', ondragover: (event) => event.preventDefault(), ondrop: (event) => { event.preventDefault(); take(event.dataTransfer.files[0]); } },
+        h('label', { class: 'field' }, 'A file of the form .jsonl', h('input', { type: 'file', dataset: { test: 'file' }, onchange: (event) => take(event.target.files[0]) })))),
+    result));
+}
+
+async function checkFile(place, text, { name, note = '' }) {
+  const list = h('ul', { class: 'checks' });
+  const verdict = h('p', { class: 'verdict', role: 'status', dataset: { test: 'verdict' } }, 'Checking…');
+  redraw(place, h('h2', {}, 'Checked in this browser'), note ? h('p', { class: 'note' }, note) : null, verdict, list,
+    h('button', { type: 'button', onclick: () => download(name, text, 'application/jsonl') }, 'Keep the file'));
+  const checks = await verify(text, (check) => list.append(line(check)));
+  const failed = checks.filter((check) => check.ok === false).length;
+  verdict.textContent = failed ? `${plural(failed, 'check')} failed: this is not what was played.` : 'Everything holds.';
+  verdict.classList.add(failed ? 'wrong' : 'ok');
+  verdict.dataset.verdict = failed ? 'failed' : 'ok';
+  say(verdict.textContent);
+}
+
+const line = ({ name, ok, detail }) => h('li', { class: ok === null ? 'skipped' : ok ? 'ok' : 'wrong', dataset: { check: name.toLowerCase(), ok: String(ok) } },
+  h('b', {}, ok === null ? '– open' : ok ? '✓ holds' : '✗ fails'), h('span', {}, h('strong', {}, name), ` ${detail}`));
+
+async function serverChecks(place, id) {
+  redraw(place, h('h2', {}, 'Executed again by the server'), h('p', { class: 'wait' }, 'Executing…'));
+  try {
+    const report = await get(`/v1/matches/${id}/audit`);
+    redraw(place, h('h2', {}, 'Executed again by the server'),
+      h('p', { class: ['verdict', report.verdict === 'ok' ? 'ok' : 'wrong'] }, report.verdict === 'ok' ? 'Every event is what the rules decide again.' : 'Something does not fit.'),
+      h('ul', { class: 'checks' }, report.checks.map(line)),
+      h('p', { class: 'dim' }, `${report.size} events, root ${report.root.slice(0, 24)}…`));
+  } catch (problem) { redraw(place, h('h2', {}, 'Executed again by the server'), alertBox(problem)); }
+}
+
+function evidenceForm(place, id, match) {
+  const wanted = Number(new URLSearchParams(location.hash.slice(1)).get('step') ?? match.step);
+  const number = h('input', { type: 'number', min: 0, max: match.step, value: wanted, dataset: { test: 'evidence-step' } });
+  const result = h('div', {});
+  const look = async (event) => {
+    event?.preventDefault();
+    try {
+      const bundle = await get(`/v1/matches/${id}/audit/steps/${number.value}`);
+      const proofs = await Promise.all(bundle.proofs.map(async (proof) => ({ ...proof, holds: await leadsToRoot({ ...proof, root: bundle.checkpoint.root }).catch(() => false) })));
+      redraw(result, evidenceView(bundle, match, proofs));
+    } catch (problem) { redraw(result, alertBox(problem, match.game)); }
+  };
+  redraw(place, h('h2', {}, 'Evidence of a step'), h('form', { class: 'row', onsubmit: look }, h('label', { class: 'field' }, 'Step', number), h('button', { dataset: { test: 'evidence' } }, 'Show')),
+    me() && me().role !== 'player' ? h('p', { class: 'note' }, 'As an arbiter you see everything, and the players see that you looked.') : null, result);
+  if (location.hash.includes('step=')) look();
+}
+
+function disputeForm(place, id, match) {
+  const seated = match.seats.some((one) => one.player !== null && one.player === me()?.id);
+  if (!me() || (!seated && me().role === 'player')) {
+    redraw(place, h('h2', {}, 'Dispute'), h('p', {}, 'The players of a match and arbiters can dispute something in it.'));
+    return;
+  }
+  const step = h('input', { type: 'number', min: 0, max: match.step, value: match.step, dataset: { test: 'dispute-step' } });
+  const refusal = h('select', { dataset: { test: 'dispute-refusal' } }, h('option', { value: '' }, 'no refusal: the step above'));
+  const claim = h('textarea', { required: true, maxlength: 1000, dataset: { test: 'dispute-claim' } });
+  const freeze = h('input', { type: 'checkbox', dataset: { test: 'dispute-freeze' } });
+  const alerts = h('div', {});
+  get(`/v1/matches/${id}/rejections`).then(({ rejections }) => refusal.append(...rejections.map((one) => h('option', { value: one.at }, `${new Date(one.at).toLocaleTimeString('en-GB')} ${one.command?.type ?? ''}: ${one.problem.detail ?? ''}`)))).catch(() => {});
+  redraw(place, h('h2', {}, 'Dispute'), alerts, h('form', {
+    class: 'stack', onsubmit: async (event) => {
+      event.preventDefault();
+      const about = refusal.value ? { refusal_at: Number(refusal.value) } : { step: Number(step.value) };
+      try {
+        const made = await post(`/v1/matches/${id}/disputes`, { ...about, claim: claim.value, freeze: freeze.checked });
+        location.href = `/disputes/${made.id}`;
+      } catch (problem) { redraw(alerts, alertBox(problem, match.game)); }
+    },
+  },
+  h('label', { class: 'field' }, 'Step', step), h('label', { class: 'field' }, 'Or a refused command of yours', refusal), h('label', { class: 'field' }, 'What is wrong with it', claim),
+  match.status === 'running' ? h('label', { class: 'check' }, freeze, h('span', {}, 'Hold the match until it is ruled on')) : null,
+  h('button', { class: 'primary', dataset: { test: 'dispute-send' } }, 'Open the dispute')));
+}
+

@@ -1,0 +1,214 @@
+// Replay: every step of a match, forwards and backwards; states are made here from the patches, so a step costs no request.
+import { h, s, redraw, say, human } from './dom.js';
+import { get, post, game as gameOf, me } from './api.js';
+import { adapterFor, makeContext, highlight } from './table.js';
+import { applied } from './patch.js';
+import { alertBox } from './alerts.js';
+import { entry } from './transcript.js';
+import { emblem } from './emblems.js';
+
+const icon = (d) => s('svg', { viewBox: '0 0 24 24', width: 18, height: 18, 'aria-hidden': 'true' }, s('path', { d, fill: 'currentColor', stroke: 'currentColor', 'stroke-width': 2.5, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' }));
+const PAGE = 100;
+const SPEEDS = [[4000, 'slow'], [1800, 'normal'], [800, 'fast'], [250, 'very fast']];
+
+export async function show(place, id) {
+  const match = await get(`/v1/matches/${id}`);
+  const game = await gameOf(match.game);
+  const adapter = await adapterFor(match.game);
+  document.title = `Replay of ${game.name} · Match Ledger`;
+  if (match.status === 'open') { location.replace(`/m/${id}`); return; }
+  const mySeat = match.seats.find((one) => one.player !== null && one.player === me()?.id)?.seat ?? null;
+
+  const wanted = new URLSearchParams(location.hash.slice(1));
+  let perspective = wanted.get('view') || (mySeat === null ? 'spectator' : 'mine');
+  let steps = []; // in the full line
+  let states = []; // the view after each of them
+  let last = 0;
+  let at = 0;
+  let timer = null;
+  let speed = 1800;
+  let loading = 0;
+  let early = null; // a step shown before everything up to it has been loaded
+
+  const alerts = h('div', { class: 'alerts' });
+  const table = h('section', { class: 'table', 'aria-label': 'Table', dataset: { test: 'table' } });
+  const told = h('div', { class: 'told-now', role: 'status', 'aria-live': 'polite', dataset: { test: 'told' } });
+  const slider = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Step', dataset: { test: 'slider' }, oninput: () => { stop(); go(Number(slider.value)); } });
+  const count = h('output', { class: 'count', dataset: { test: 'step' } });
+  const playing = h('button', { type: 'button', class: 'primary', dataset: { test: 'play' }, onclick: () => (timer ? stop() : start()) });
+  const list = h('ol', { class: 'transcript', tabindex: '0', 'aria-label': 'Transcript' });
+  const jumps = h('select', { 'aria-label': 'Jump to', dataset: { test: 'jump' }, onchange: () => { if (jumps.value !== '') { stop(); go(Number(jumps.value)); } jumps.value = ''; } });
+  const kinds = h('select', { 'aria-label': 'Kind of event to jump to', dataset: { test: 'kind' } });
+  const press = (label, glyph, action, test) => h('button', { type: 'button', 'aria-label': label, title: label, dataset: { test }, onclick: () => { stop(); action(); } }, glyph);
+  const views = h('select', { 'aria-label': 'Seen as', dataset: { test: 'perspective' }, onchange: () => { perspective = views.value; load(); } },
+    mySeat === null ? null : h('option', { value: 'mine' }, `as ${match.seats[mySeat].name} knew it then`),
+    h('option', { value: 'spectator' }, 'as a spectator knew it then'),
+    match.status === 'finished' ? h('option', { value: 'revealed' }, 'all revealed') : null);
+  if (![...views.options].some((one) => one.value === perspective)) perspective = views.options[0].value;
+  views.value = perspective;
+
+  const controls = h('div', { class: 'replay-controls panel', role: 'group', 'aria-label': 'Replay' },
+    told,
+    h('div', { class: 'row nowrap' }, slider, count),
+    h('div', { class: 'row' },
+      press('First step', icon('M6 5v14M19 5l-10 7 10 7z'), () => go(0), 'first'), press('Step back', icon('M17 5L7 12l10 7z'), () => go(at - 1), 'back'), playing,
+      press('Step forward', icon('M7 5l10 7-10 7z'), () => go(at + 1), 'forward'), press('Last step', icon('M18 5v14M5 5l10 7-10 7z'), () => go(last), 'last'),
+      h('label', { class: 'field inline' }, h('span', { class: 'visually-hidden' }, 'Speed'), h('select', { dataset: { test: 'speed' }, onchange: (event) => { speed = Number(event.target.value); if (timer) start(); } },
+        SPEEDS.map(([ms, name]) => h('option', { value: ms, selected: ms === speed }, name)))),
+      jumps),
+    h('div', { class: 'row' }, kinds, press('Next event of this kind', 'next', () => seek(1), 'kind-next'), press('Event of this kind before', 'before', () => seek(-1), 'kind-back'), views),
+    h('div', { class: 'row' },
+      h('button', { type: 'button', dataset: { test: 'link' }, onclick: copyLink }, 'Link to this step'),
+      me() ? h('button', { type: 'button', dataset: { test: 'branch' }, onclick: branch }, 'Play on from here') : null,
+      h('a', { class: 'button', href: `/m/${id}/audit`, dataset: { test: 'to-audit' } }, 'Evidence')));
+  redraw(place,
+    h('div', { class: 'match-top' }, h('h1', {}, emblem(match.game, 30), `${game.name}, replay`),
+      h('p', { class: 'status' }, match.result ? `Won by ${match.result.winners.map((seat) => match.seats[seat].name).join(' and ') || 'nobody'}.` : 'Still running.'),
+      h('nav', { 'aria-label': 'This match' }, h('a', { href: `/m/${id}` }, 'Table'), h('a', { href: `/m/${id}/audit` }, 'Audit'), h('a', { href: `/rules/${match.game}` }, 'Rules'))),
+    alerts,
+    h('div', { class: 'match-page replay' }, table, h('div', { class: 'match-side' }, controls, h('section', { class: 'log panel', 'aria-label': 'What happened' }, list))));
+
+  const asked = () => (perspective === 'revealed' ? 'revealed' : 'then');
+  const token = () => (perspective === 'spectator' ? { token: '' } : {});
+
+  async function load() {
+    const round = (loading += 1);
+    const target = Number(new URLSearchParams(location.hash.slice(1)).get('step') ?? (steps[at]?.step ?? 0));
+    steps = [];
+    states = [];
+    early = null;
+    list.replaceChildren();
+    let after = -1;
+    let isShown = false;
+    try {
+      for (;;) {
+        const page = await get(`/v1/matches/${id}/steps?after=${after}&limit=${PAGE}&view=${asked()}`, token());
+        if (round !== loading) return;
+        for (const one of page.steps) {
+          states.push(applied(states[states.length - 1] ?? null, one.patch));
+          steps.push(one);
+        }
+        last = Math.max(steps.length - 1, 0);
+        list.append(...page.steps.map((one) => entry(one, { match: id, slug: match.game, current: null, onStep: (step) => { stop(); go(steps.findIndex((two) => two.step === step)); } })));
+        slider.max = last;
+        const found = steps.findIndex((one) => one.step >= target);
+        if (!isShown && found >= 0) { isShown = true; early = null; go(found); } else if (!isShown && !early && page.next !== null) showEarly(target, round); else if (isShown) mark();
+        if (page.next === null) break;
+        after = page.next;
+      }
+      if (!isShown) go(last);
+      fillJumps();
+      table.dataset.loaded = String(steps.length);
+    } catch (problem) {
+      redraw(alerts, alertBox(problem, match.game));
+    }
+  }
+
+  // A link deep into a long match: that step is fetched by itself and shown while the rest comes in.
+  async function showEarly(step, round) {
+    early = step;
+    try {
+      const one = await get(`/v1/matches/${id}/steps/${step}?state=true&view=${asked()}`, token());
+      if (round === loading && early === step) drawState(one.state, one);
+    } catch { /* the whole line is on its way */ }
+  }
+
+  function drawState(view, one) {
+    const seat = perspective === 'mine' ? mySeat : null;
+    if (view) {
+      const ctx = makeContext({ match, view, seat, game, adapter, isReplay: true });
+      redraw(table, adapter.draw(view, ctx));
+      highlight(table, one.patch);
+    } else redraw(table, h('p', { class: 'empty' }, 'The table is not laid yet.'));
+    redraw(told, h('p', {}, one.markers.length ? h('span', { class: 'marker' }, one.markers.join(', ')) : null, one.undone ? h('s', {}, one.narration.join(' ')) : one.narration.join(' '), one.undone ? ' (taken back)' : ''));
+    count.textContent = `${one.step} / ${steps.length ? steps[last].step : match.step}`;
+    table.dataset.step = one.step;
+  }
+
+  function go(to) {
+    if (!steps.length) return;
+    at = Math.min(Math.max(to, 0), last);
+    drawState(states[at], steps[at]);
+    slider.value = at;
+    slider.setAttribute('aria-valuetext', `step ${steps[at].step}: ${steps[at].narration.join(' ')}`);
+    mark();
+    const hash = new URLSearchParams({ step: steps[at].step, view: perspective });
+    history.replaceState(null, '', `#${hash}`);
+    if (at === last && timer) stop();
+  }
+
+  let marked = null;
+  function mark() {
+    marked?.classList.remove('current');
+    marked?.removeAttribute('aria-current');
+    marked = list.children[at] || null;
+    if (!marked) return;
+    marked.classList.add('current');
+    marked.setAttribute('aria-current', 'step');
+    // Scrolled by hand: scrollIntoView would move the whole page under the reader.
+    const top = marked.offsetTop - list.offsetTop;
+    if (top < list.scrollTop || top + marked.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 3;
+  }
+
+  function start() {
+    clearInterval(timer);
+    if (at === last) go(0);
+    timer = setInterval(() => go(at + 1), speed);
+    playing.replaceChildren(icon('M8 5v14M16 5v14'), ' Pause');
+    playing.dataset.state = 'playing';
+  }
+  function stop() {
+    clearInterval(timer);
+    timer = null;
+    playing.replaceChildren(icon('M7 5l11 7-11 7z'), ' Play');
+    playing.dataset.state = 'paused';
+  }
+  stop();
+
+  function fillJumps() {
+    const marks = steps.flatMap((one, index) => one.markers.map((name) => h('option', { value: index }, name)));
+    jumps.replaceChildren(h('option', { value: '' }, marks.length ? 'Jump to…' : 'No turns marked'), ...marks);
+    const types = [...new Set(steps.flatMap((one) => one.events.map((event) => event.type)))].sort();
+    kinds.replaceChildren(...types.map((type) => h('option', { value: type }, human(type))));
+  }
+
+  function seek(by) {
+    for (let index = at + by; index >= 0 && index <= last; index += by) {
+      if (steps[index].events.some((event) => event.type === kinds.value)) { go(index); return; }
+    }
+    say('There is no further event of this kind.');
+  }
+
+  async function copyLink() {
+    try { await navigator.clipboard.writeText(location.href); say('The link is copied.'); } catch { prompt('The link to this step', location.href); }
+  }
+
+  async function branch() {
+    try {
+      const made = await post(`/v1/matches/${id}/branches`, { step: steps[at].step, public: match.status === 'finished' });
+      location.href = `/m/${made.id}`;
+    } catch (problem) { redraw(alerts, alertBox(problem, match.game)); }
+  }
+
+  addEventListener('keydown', (event) => {
+    if (event.target.matches('input:not([type=range]), select, textarea') || event.altKey || event.ctrlKey || event.metaKey) return;
+    const keys = {
+      ArrowRight: () => go(at + 1), ArrowLeft: () => go(at - 1), Home: () => go(0), End: () => go(last),
+      PageDown: () => go(at + 10), PageUp: () => go(at - 10),
+    };
+    if (event.key === ' ' && !event.target.matches('button, summary, a')) { event.preventDefault(); if (timer) stop(); else start(); return; }
+    if (!(event.key in keys)) return;
+    event.preventDefault();
+    if (event.key !== ' ') stop();
+    const began = performance.now();
+    keys[event.key]();
+    performance.measure('replay-step', { start: began, end: performance.now() });
+  });
+  addEventListener('hashchange', () => {
+    const now = new URLSearchParams(location.hash.slice(1));
+    const index = steps.findIndex((one) => one.step === Number(now.get('step')));
+    if (index >= 0) go(index);
+  });
+  if (match.status !== 'finished') redraw(alerts, h('p', { class: 'note' }, 'This match is still running; reload for newer steps.'));
+  await load();
+}

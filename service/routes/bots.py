@@ -1,0 +1,60 @@
+"""Bots take free seats; the background process plays for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Blueprint, Response
+
+from events import match as facts
+from projections.table import Table
+from service import schemas
+from service.bots import bot_id, bot_name, bot_token
+from service.handle import handle
+from service.http import answer, json_body, route, services, signed_in
+from service.identity import Person, hash_token, new_id
+from service.problems import Problem
+from service.routes.matches import order_of
+from service.routes.present import current_table
+
+bots = Blueprint("bots", __name__, url_prefix="/v1")
+_bots_in = schemas.BotsIn()
+
+
+@route(
+    bots,
+    "POST",
+    "/matches/<match>/bots",
+    "Let bots take free seats, by anyone who sits in the match or has opened it",
+    body=schemas.BotsIn,
+    answers={201: schemas.BotsOut},
+    problems=("not-found", "match-not-open", "match-full", "not-allowed", "version-conflict"),
+    headers=("Idempotency-Key", "If-Match"),
+    needs_token=True,
+)
+def seat_bots(match: str) -> Response:
+    who = signed_in()
+    body = json_body(_bots_in, is_optional=True)
+    made: dict[int, Person] = {}
+
+    def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
+        if table.status != "open":
+            raise Problem("match-not-open", "Seats are taken before a match begins.")
+        if table.seat_of(who.id) is None and table.opened.opened_by != who.id:
+            raise Problem("not-allowed", "Bots are seated by somebody who sits in the match or has opened it.")
+        free = [seat for seat, info in enumerate(table.seats) if info is None]
+        count = body.get("count", len(free))
+        if not free or count > len(free):
+            raise Problem("match-full", f"Free seats: {len(free)}.")
+        made.clear()
+        for seat in free[:count]:
+            made[seat] = Person(bot_id(body["policy"], new_id("x")), bot_name(seat), "player")
+        # The bots' part of the luck is no secret and adds none: the people and the server bring theirs.
+        return [facts.SeatTaken(seat=seat, player=bot.id, name=bot.name, entropy="") for seat, bot in made.items()]
+
+    current_table(match, who)
+    done = handle(services().tables, match, order_of(f"player:{who.id}", is_step=False), decide)
+    for bot in made.values():
+        services().identity.people.add(bot, hash_token(bot_token(services().notary, bot.id)))
+    services().bots.add(match)
+    return answer({"seats": [recorded.stored.public["seat"] for recorded in done.recorded]}, 201)

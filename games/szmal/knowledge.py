@@ -49,7 +49,7 @@ def _places(state: State) -> dict[int, tuple[int, ...]]:
     """Where each hidden card is, so that places can be told apart without looking at the cards in them."""
     places: dict[int, tuple[int, ...]] = {card: (0, place) for place, card in enumerate(state.draw_pile)}
     for packet, cards in enumerate(state.packets):
-        places |= {card: (1, packet) for card in cards}
+        places |= dict.fromkeys(cards, (1, packet))
     for seat in range(state.seats):
         places |= {card: (2, seat, card == state.picked[seat]) for card in _held(state, seat)}
     return places

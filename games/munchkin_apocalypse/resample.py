@@ -36,11 +36,11 @@ def _deal_anew(state: State, viewer: Viewer, dice: Dice) -> State:
     swap: dict[InstanceId, InstanceId] = {}
     for deck in ("door", "treasure"):
         cards = [card for card in hidden if back[card] == deck and card not in shown]
-        swap.update(zip(cards, dice.shuffle(cards)))
+        swap.update(zip(cards, dice.shuffle(sorted(cards))))  # sorted, so that the truth has no part in the draw
     unopened = len(state.seals) - state.closed_seals
     return replace(
         _swapped(state, swap),
-        seals=(*dice.shuffle(state.seals[:unopened]), *state.seals[unopened:]),
+        seals=(*dice.shuffle(sorted(state.seals[:unopened])), *state.seals[unopened:]),
     )
 
 

@@ -43,7 +43,7 @@ $(READY): pyproject.toml constraints.txt
 	touch $(READY)
 
 system-packages:
-	@scripts/system-packages
+	@scripts/system-packages chromium
 
 clean: ## remove what setup made
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache *.egg-info

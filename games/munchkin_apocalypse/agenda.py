@@ -91,12 +91,11 @@ class GiveHand(Entry, frozen=True):
 
 
 class GatherHand(Entry, frozen=True):
-    """Each giver in turn picks a card; when all have, the picked cards move together (1.4 of the catalogue)."""
+    """Cards are picked from each giver in turn; when all are, they move together (1.4 of the catalogue)."""
 
     givers: tuple[Seat, ...]
     moves: tuple[tuple[Seat, Seat], ...]  # giver and receiver
-    left: int
-    n: int
+    n: int  # cards for each of these moves
     pick: Pick
     source: InstanceId
 

@@ -68,6 +68,7 @@ def ask(
     *,
     is_public: bool,
     source: InstanceId | None,
+    owner: Seat | None = None,
 ) -> None:
     """MUNCH-5.4: put a choice to a seat; the asking entry waits on top of the agenda for the answer."""
     batch.push(job)
@@ -79,6 +80,7 @@ def ask(
             options=tuple(options),
             open=is_public,
             source=source,
+            owner=owner,
             rule="MUNCH-5.4",
         )
     )

@@ -155,7 +155,7 @@ def _gather(batch: Batch, step: v.MoveHand, bound: Bindings) -> None:
             takers = tuple(seat for seat in _receivers(batch, step.taker, bound) if seat != giver)
         moves += [(giver, taker) for taker in takers]
     picking = tuple(giver for giver in givers if any(giver == one for one, _ in moves))
-    batch.push(GatherHand(givers=picking, moves=tuple(moves), left=step.n, n=step.n, pick=step.pick, source=bound.card))
+    batch.push(GatherHand(givers=picking, moves=tuple(moves), n=step.n, pick=step.pick, source=bound.card))
 
 
 def _discard_item(batch: Batch, step: v.DiscardItem, bound: Bindings) -> None:

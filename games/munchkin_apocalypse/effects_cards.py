@@ -56,7 +56,7 @@ def give_hand(batch: Batch, job: GiveHand) -> None:
         _move(batch, job.giver, job.taker, hand)
     else:
         chooser = job.taker if job.pick == "taker" else job.giver
-        ask(batch, job, chooser, "hand_card", hand, is_public=False, source=job.source)
+        ask(batch, job, chooser, "hand_card", hand, is_public=False, source=job.source, owner=job.giver)
 
 
 def hand_card_given(batch: Batch, job: GiveHand, value: int | str) -> None:
@@ -70,27 +70,33 @@ def _move(batch: Batch, giver: Seat, taker: Seat, cards: tuple[InstanceId, ...])
 
 
 def gather_hand(batch: Batch, job: GatherHand) -> None:
-    """Each giver picks in turn; nothing moves before all have picked."""
+    """Card after card is picked from each giver; nothing moves before all are."""
     if not job.givers:
-        for giver, taker in job.moves:
-            cards = tuple(card for seat, card in batch.state.picked if seat == giver)[: job.n]
-            if cards:
-                _move(batch, giver, taker, cards)
+        _move_gathered(batch, job)
         return
     giver = job.givers[0]
+    takers = [taker for one, taker in job.moves if one == giver]
     picked = [card for seat, card in batch.state.picked if seat == giver]
     options = tuple(card for card in batch.state.players[giver].hand if card not in picked)
-    wanted = min(job.left, len(options))
-    if job.pick == "random" and wanted:
+    wanted = min(job.n * len(takers) - len(picked), len(options))
+    if wanted and job.pick == "random":
         cards = batch.dice.draw(options, wanted)
         batch.emit(e.RandomCardsPicked(seat=giver, count=wanted, cards=cards, purpose="move", rule="MUNCH-V.17"))
-    elif len(options) > wanted:
-        ask(batch, job, giver, "hand_card", options, is_public=False, source=job.source)
+    elif len(options) > wanted > 0:
+        chooser = takers[len(picked) // job.n] if job.pick == "taker" else giver
+        ask(batch, job, chooser, "hand_card", options, is_public=False, source=job.source, owner=giver)
         return
-    else:
+    elif wanted:
         for card in options:
             _set_aside(batch, giver, card)
-    batch.push(replace(job, givers=job.givers[1:], left=job.n))
+    batch.push(replace(job, givers=job.givers[1:]))
+
+
+def _move_gathered(batch: Batch, job: GatherHand) -> None:
+    for giver, taker in job.moves:
+        cards = tuple(card for seat, card in batch.state.picked if seat == giver)[: job.n]
+        if cards:
+            _move(batch, giver, taker, cards)
 
 
 def _set_aside(batch: Batch, giver: Seat, card: InstanceId) -> None:
@@ -109,11 +115,8 @@ def _set_aside(batch: Batch, giver: Seat, card: InstanceId) -> None:
 
 
 def hand_card_gathered(batch: Batch, job: GatherHand, _value: int | str) -> None:
-    """The answer has set the card aside; the next one of this giver, or the next giver."""
-    if job.left > 1:
-        batch.push(replace(job, left=job.left - 1))
-    else:
-        batch.push(replace(job, givers=job.givers[1:], left=job.n))
+    """The answer has set the card aside; on with the next one."""
+    batch.push(job)
 
 
 def lose_items(batch: Batch, job: LoseItems) -> None:

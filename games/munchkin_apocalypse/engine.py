@@ -84,7 +84,7 @@ def choose(batch: Batch, command: c.Choose) -> None:
             value=command.value,
             open=choice.is_public,
             forced=False,
-            keep_for=choice.seat if isinstance(job, a.GatherHand) else None,
+            keep_for=job.givers[0] if isinstance(job, a.GatherHand) else None,
             rule="MUNCH-5.4",
         )
     )

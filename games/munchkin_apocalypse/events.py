@@ -392,6 +392,7 @@ class ChoiceRequested(Event, frozen=True):
     options: Annotated[tuple[Value, ...], only_for("seat", unless="open")]
     open: bool
     source: InstanceId | None
+    owner: Seat | None = None  # of the hand that is shown for it
 
 
 class ChoiceMade(Event, frozen=True):

@@ -36,8 +36,7 @@ def _deal_anew(state: State, viewer: Viewer, dice: Dice) -> State:
     swap: dict[InstanceId, InstanceId] = {}
     for deck in ("door", "treasure"):
         cards = [card for card in hidden if back[card] == deck and card not in shown]
-        # Sorted first: what is dealt depends on the dice and on what the viewer knows, never on where a card was.
-        swap.update(zip(cards, dice.shuffle(sorted(cards))))
+        swap.update(zip(cards, dice.shuffle(sorted(cards))))  # sorted, so that the truth has no part in the draw
     unopened = len(state.seals) - state.closed_seals
     return replace(
         _swapped(state, swap),

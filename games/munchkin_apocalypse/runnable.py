@@ -88,6 +88,10 @@ HOMES: dict[str, CardType] = {  # effects that are looked for on cards of one ty
     "enhancer_host": "item",
     "extra_class": "super_munchkin",
 }
+PEOPLE: dict[str, frozenset[str]] = {  # effects that strike exactly one player, and not oneself
+    "force_help": _words("other_player"),
+    "redirect_disaster": _words("other_player left"),
+}
 CONTINUOUS = _words("in_combat while_in_play while_top_seal")
 NAMED_BY_USER = _words("any_player other_player")
 VICTIM_AT = _words("on_bad_stuff on_hit")
@@ -183,6 +187,8 @@ def _step_faults(card: Card, clause: Clause, step: Effect) -> Iterator[str]:
         yield f"{word} cannot be run in the window {clause.window}"
     if word in COUNTS and getattr(step, "n", 1) != "all" and getattr(step, "n", 1) < 1:
         yield f"{word} needs a number of 1 or more"
+    if not people_of(step) <= PEOPLE.get(word, people_of(step)) or (word in PEOPLE and not people_of(step)):
+        yield f"{word} is for {' or '.join(sorted(PEOPLE[word]))}"
     if isinstance(step, ExtraClass) and step.n > 1:
         yield "extra_class gives one more, which is played along with the card"
     if getattr(step, "pick", None) == "taker" and not hasattr(step, "taker"):

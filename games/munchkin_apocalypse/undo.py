@@ -37,6 +37,8 @@ def reveals(event: Event) -> bool:
         return event.by != "resolved"
     if isinstance(event, ec.LootOrderDecided):
         return bool(event.rolls)
+    if isinstance(event, e.ChoiceRequested):
+        return event.owner not in (None, event.seat)  # another's hand was shown
     return isinstance(event, REVEALING)
 
 

@@ -49,6 +49,21 @@ export async function show(place, id) {
     if (before.version !== match.version && last) say(`${last.narration.join(' ')} ${statusText()}`);
   }
 
+  // One look at a time; whoever asks while one is under way gets the next one.
+  let looking = null;
+  let again = false;
+  function soon() {
+    if (looking) { again = true; return looking; }
+    looking = (async () => {
+      do {
+        again = false;
+        try { await refresh(); } catch (problem) { redraw(alerts, alertBox(problem, match.game)); }
+      } while (again);
+      looking = null;
+    })();
+    return looking;
+  }
+
   function statusText() {
     if (match.status === 'open') return `Waiting for ${plural(match.seats.filter((one) => one.player === null).length, 'more player')}.`;
     if (match.status === 'finished') {
@@ -78,13 +93,13 @@ export async function show(place, id) {
     }
     isSending = false;
     delete document.body.dataset.sending;
-    await refresh();
+    await soon();
   }
 
   async function attempt(action) {
     alerts.replaceChildren();
     try { await action(); } catch (problem) { redraw(alerts, alertBox(problem, match.game)); }
-    await refresh();
+    await soon();
   }
 
   function draw(changed) {
@@ -123,7 +138,7 @@ export async function show(place, id) {
     const element = h('span', { class: 'clock', role: 'timer', dataset: { test: 'clock' } });
     const tick = () => {
       const left = Math.max(0, Math.round((match.deadline - Date.now() - clockSkewMs) / 1000));
-      element.textContent = `⏱ ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+      element.textContent = `Time ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
       element.classList.toggle('short', left <= 5);
     };
     tick();
@@ -205,17 +220,6 @@ export async function show(place, id) {
   }
 
   await refresh();
-  let isRefreshing = false;
-  let again = false;
-  async function soon() {
-    if (isRefreshing) { again = true; return; }
-    isRefreshing = true;
-    do {
-      again = false;
-      try { await refresh(); } catch (problem) { redraw(alerts, alertBox(problem, match.game)); }
-    } while (again);
-    isRefreshing = false;
-  }
   const stop = follow(id, match.version, () => soon(), (state) => {
     if (state !== connection && (state === 'lost' || connection === 'lost')) { connection = state; drawTop(); }
     connection = state;

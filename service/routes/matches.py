@@ -83,6 +83,7 @@ def open_match() -> Response:
         is_public=body["public"],
         opened_by=who.id,
         server_seed=new_server_seed(),
+        turn_s=body["turn_s"],
     )
     return open_ledger(opened, who, key)
 

@@ -58,7 +58,7 @@ function face(ctx, one, { key, path, size = 'small', isPriced = false }) {
 
 export function draw(view, ctx) {
   return h('div', { class: 'clank' },
-    h('div', { class: 'clank-top' }, h('div', { class: 'board-scroll', tabindex: '0', role: 'region', 'aria-label': 'The dungeon', dataset: { scroll: 'board' } }, board(view, ctx)),
+    h('div', { class: 'clank-top' }, h('div', { class: 'board-scroll', tabindex: '0', role: 'region', 'aria-label': 'The dungeon', dataset: { scroll: 'board' } }, board(view, ctx), h('p', { class: 'legend' }, '2B: two Boots · ⚔ a monster · L and a broken line: locked, needs a key · arrow: one way · ? a secret · house: an artifact and its points')),
       h('div', { class: 'clank-side' }, stage(view, ctx), dragon(view, ctx), market(view, ctx))),
     zone('Dungeon row', { dataset: { path: '/row' } }, cards({}, view.row.map((slot) => (slot.card ? face(ctx, slot.card, { key: `row:${slot.slot}`, path: `/row/${slot.slot}`, size: '', isPriced: true }) : h('div', { class: 'card is-empty' }, 'empty'))),
       view.reserve.map((pile, at) => face(ctx, { name: pile.pile, title: `${pile.title} ×${pile.left}` }, { key: `pile:${pile.pile}`, path: `/reserve/${at}`, isPriced: true })),
@@ -111,7 +111,7 @@ function board(view, ctx) {
   const upper = view.board.rooms.filter((room) => room.zone === 'upper').map((room) => room.y);
   const border = depths.length && upper.length ? (Math.min(...depths) + Math.max(...upper)) / 2 : SIZE;
   return s('svg', { viewBox: `0 0 ${SIZE} ${SIZE}`, class: 'board', role: 'group', 'aria-label': `Side ${view.board.side} of the dungeon` },
-    s('rect', { x: 0, y: border, width: SIZE, height: SIZE - border, class: 'depths' }), s('text', { x: 12, y: border + 24, class: 'zone-name' }, 'The Depths'),
+    s('rect', { x: 0, y: border, width: SIZE, height: SIZE - border, class: 'depths' }), s('text', { x: SIZE / 2, y: SIZE - 14, class: 'zone-name' }, 'The Depths'),
     view.board.corridors.map((corridor) => way(corridor, rooms)),
     view.board.rooms.map((room) => roomOf(room, tokens.get(room.id), view, ctx)));
 }
@@ -147,7 +147,7 @@ function roomOf(room, place, view, ctx) {
     lines.map((line, at) => s('text', { y: -12 + at * 12, class: 'room-name' }, line)),
     features.length ? s('text', { y: lines.length > 1 ? 11 : 2, class: 'room-feature' }, features[0]) : null,
     shown.map(([token, slot], at) => tokenOf(token, -((shown.length - 1) * 12) + at * 24, ROOM_H / 2 - 7)),
-    here.map((player, at) => s('g', { class: 'pawn', transform: `translate(${-((here.length - 1) * 14) + at * 28} ${-ROOM_H / 2 - 6})`, dataset: { path: `/players/${player.seat}/room_id` } },
+    here.map((player, at) => s('g', { class: 'pawn', transform: `translate(${-((here.length - 1) * 14) + at * 28} ${-ROOM_H / 2 - 13})`, dataset: { path: `/players/${player.seat}/room_id` } },
       s('path', { d: 'M-12 14h24l-5-14h-14z', fill: PAWNS[player.colour] || '#555' }), s('circle', { cy: -6, r: 10, fill: PAWNS[player.colour] || '#555' }), s('text', { y: -2, class: 'pawn-text' }, ctx.names[player.seat].charAt(0)))));
 }
 

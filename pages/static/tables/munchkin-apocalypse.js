@@ -11,7 +11,7 @@ function row(ctx, instance) {
   return books.get(ctx.catalogue).get(kindOf(instance)) || {};
 }
 
-function face(ctx, one, { path, size = 'small', extra = null, key } = {}) {
+function face(ctx, one, { path, size = 'item', extra = null, key } = {}) {
   const kind = row(ctx, one.card);
   const corner = kind.type === 'monster' ? `Lv ${kind.level}` : one.bonus || kind.bonus ? `+${one.bonus ?? kind.bonus}` : '';
   const facts = [human(kind.type || ''), kind.slot && kind.slot !== 'none' ? kind.slot + (kind.hands ? ` (${kind.hands})` : '') : '', kind.size === 'big' ? 'big' : '', kind.gold ? `${kind.gold} gold` : '', kind.type === 'monster' ? plural(kind.treasures, 'treasure') : '', kind.class ? `${kind.class} only` : ''].filter(Boolean).join(' · ');
@@ -57,7 +57,7 @@ function combat(view, ctx) {
     h('div', { class: 'versus', 'aria-hidden': 'true' }, isAhead ? '>' : fighters.total === monsters.total ? '=' : '<'),
     h('div', { class: ['side', isAhead ? null : 'ahead'] },
       h('h3', {}, ctx.spot('side:monsters', { class: 'side-name' }, 'Monsters'), h('span', { class: 'strength', dataset: { path: '/combat/monsters/total' } }, monsters.total)),
-      monsters.monsters.map((one, at) => h('div', { class: 'monster', dataset: { path: `/combat/monsters/monsters/${at}` } }, face(ctx, one, { key: `monster:${one.monster}` }),
+      monsters.monsters.map((one, at) => h('div', { class: 'monster', dataset: { path: `/combat/monsters/monsters/${at}` } }, face(ctx, one, { key: `monster:${one.monster}`, size: 'wide' }),
         h('div', {}, h('h4', {}, `${one.name} ${one.total}`), parts(one.parts), h('small', {}, `${plural(one.treasures, 'treasure')}, ${plural(one.levels, 'level')}${one.tags.length ? `, ${one.tags.join(', ')}` : ''}`)))),
       monsters.side.length ? parts(monsters.side) : null),
     h('p', { class: 'combat-foot' }, isAhead ? 'The fighters are ahead.' : 'The monsters hold: fighters must be higher.', claim ? ` Declared: ${human(claim).toLowerCase()}.` : '', view.combat.played.length ? ` Played: ${view.combat.played.map((one) => one.name).join(', ')}.` : '', view.combat.runners.length ? ` Running: ${view.combat.runners.map((seat) => ctx.names[seat]).join(', ')}.` : ''));
@@ -78,7 +78,7 @@ function player(view, ctx, one) {
   [['classes', 'Class'], ['paranoia', 'Paranoia'], ['hirelings', 'Hireling'], ['disasters', 'Disaster']].map(([name, title_]) => (one[name].length ? h('div', { class: 'chips', dataset: { path: `${path}/${name}` } }, one[name].map((item) => ctx.spot(`card:${item.card}`, { class: 'chip' }, `${title_}: ${item.name}`))) : null)),
   worn.length ? zone('In use', { dataset: { path: `${path}/items` } }, cards({ class: 'tight' }, worn.map(placed))) : null,
   carried.length ? zone('Carried', {}, cards({ class: 'tight' }, carried.map(placed))) : null,
-  one.hand.cards ? zone(`Hand (at most ${one.hand_limit})`, { dataset: { path: `${path}/hand` } }, one.hand.cards.length ? cards({ class: 'tight' }, one.hand.cards.map((held, at) => face(ctx, held, { path: `${path}/hand/cards/${at}`, size: '' }))) : h('p', { class: 'dim' }, 'empty'))
+  one.hand.cards ? zone(`Hand (at most ${one.hand_limit})`, { dataset: { path: `${path}/hand` } }, one.hand.cards.length ? cards({ class: 'tight' }, one.hand.cards.map((held, at) => face(ctx, held, { path: `${path}/hand/cards/${at}`, size: 'wide' }))) : h('p', { class: 'dim' }, 'empty'))
     : h('div', { dataset: { path: `${path}/hand` } }, backs(one.hand.doors, { label: 'door cards in hand', mark: 'D' }), backs(one.hand.treasures, { label: 'treasure cards in hand', mark: 'T' })));
 }
 

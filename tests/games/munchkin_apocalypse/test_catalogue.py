@@ -556,6 +556,14 @@ BAD_ROWS = {
         "has no monster that 'this' could mean",
     ),
     "no card at all": (row(clause=clause("on_win", {"op": "draw", "deck": "door", "n": 0})), "1 or more"),
+    "help forced on oneself": (
+        special(clause=clause("on_play", {"op": "force_help", "who": "self"}, window="own_combat")),
+        "force_help is for other_player",
+    ),
+    "a disaster sent to a whole class": (
+        special(clause=clause("on_play", {"op": "redirect_disaster", "who": {"holders": "kid"}}, window="disaster")),
+        "redirect_disaster is for left or other_player",
+    ),
     "two further classes at once": (
         row(
             type="super_munchkin",

@@ -189,6 +189,8 @@ def test_munch_i_31_two_worlds_look_alike_to_who_cannot_tell_them_apart():
             assert GAME.view(other, viewer) == GAME.view(match.state, viewer)
             assert GAME.choices(other, viewer) == GAME.choices(match.state, viewer)
             assert GAME.to_act(other) == GAME.to_act(match.state)
+            luck = rng.randbytes(8)  # what is dealt anew has nothing to do with what the truth was
+            assert GAME.resample(other, viewer, Dice(luck, 0)) == GAME.resample(match.state, viewer, Dice(luck, 0))
             for waiting in GAME.to_act(other):
                 assert GAME.choices(other, waiting), "the other world is stuck"
 

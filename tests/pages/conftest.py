@@ -1,0 +1,98 @@
+"""A real Chromium on the real service; what is missing is said, never skipped over."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.http.live import Live
+from tests.pages.desk import Desk, Visitor
+from tests.servers import Server
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def chromium() -> str:
+    """The browser of the system."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        found = shutil.which(name)
+        if found is not None:
+            return found
+    pytest.fail(
+        "the program chromium is missing: `make test` installs it (scripts/system-packages chromium; "
+        "by hand on Debian or Ubuntu: apt-get install chromium)",
+        pytrace=False,
+    )
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        pytest.fail("the Python package playwright is missing: `make setup` installs it", pytrace=False)
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS), headless=True)
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory, system_redis: Server) -> Iterator[Live]:
+    """The whole service, on a redis-server that writes nothing to the disk, with bots that do not wait."""
+    folder = tmp_path_factory.mktemp("pages")
+    service = Live(folder / "data", MATCHLEDGER_REDIS_URL=system_redis.url, MATCHLEDGER_BOT_PAUSE_MS="0")
+    try:
+        yield service.start()
+    finally:
+        service.kill()
+
+
+@pytest.fixture
+def desk(served: Live) -> Desk:
+    """Whatever a test does beside the browser, over the public API."""
+    return Desk(served)
+
+
+@pytest.fixture(scope="session")
+def played(served: Live) -> tuple[str, list[str]]:
+    """A finished match of Big Deal, for all tests that only look at one."""
+    desk = Desk(served)
+    match, tokens = desk.start("big-deal")
+    desk.finish(match, tokens, Random(3))
+    return match, tokens
+
+
+@pytest.fixture
+def visit(browser: Any, served: Live) -> Iterator[Callable[..., Visitor]]:
+    """Opens a browser context of its own: `visit("Ana", width=390, scheme="dark")`."""
+    visitors: list[Visitor] = []
+
+    def new(name: str | None = None, *, width: int = 1440, scheme: str = "light") -> Visitor:
+        context = browser.new_context(
+            viewport={"width": width, "height": 900 if width > 500 else 844},
+            color_scheme=scheme,
+            reduced_motion="reduce",
+        )
+        visitors.append(Visitor(context, served.base, name))
+        return visitors[-1]
+
+    yield new
+    complaints = [complaint for visitor in visitors for complaint in visitor.complaints]
+    strangers = [url for visitor in visitors for url in visitor.urls if not url.startswith((served.base, "blob:"))]
+    for visitor in visitors:
+        visitor.context.close()
+    assert complaints == []
+    assert strangers == [], "the pages load nothing from outside"

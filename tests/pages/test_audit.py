@@ -1,0 +1,144 @@
+"""The audit in the browser, and a dispute from the claim to the ruling."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from events.export import read
+from games.registry import all_games
+from projections.tables import rulesets_of
+from projections.verify import verify
+
+
+def checks_of(person):
+    person.page.wait_for_selector("[data-verdict]")
+    lines = person.page.query_selector_all("[data-test=own-checks] [data-check]")
+    return {line.get_attribute("data-check"): line.get_attribute("data-ok") for line in lines}
+
+
+@pytest.mark.parametrize("game", ["coup", "clank"])
+def test_a_finished_match_is_green_in_the_browser(game, visit, desk):
+    match, tokens = desk.start(game)
+    desk.finish(match, tokens, Random(11))
+    ana = visit()
+    ana.go(f"/m/{match}/audit")
+    checks = checks_of(ana)
+    assert set(checks.values()) == {"true"}, checks
+    assert {"signature", "tree", "commitments", "dice", "order"} <= set(checks)
+    ana.page.wait_for_selector("text=Every event is what the rules decide again.")
+
+
+def test_a_running_match_is_checked_by_its_commitments(visit, desk):
+    match, _ = desk.start("coup")
+    ana = visit()
+    ana.go(f"/m/{match}/audit")
+    checks = checks_of(ana)
+    assert checks["tree"] == "true"
+    assert checks["dice"] == "null"
+
+
+def _changed_card(lines):
+    """A dealt card becomes another one."""
+    for line in lines:
+        for part in line.get("secret", {}).values():
+            if "values" in part and line["type"] == "HandDealt":
+                name = next(iter(part["values"]))
+                part["values"][name] = list(reversed(part["values"][name]))
+                return
+
+
+def _changed_winner(lines):
+    ended = next(line for line in lines if line.get("type") == "MatchEnded")
+    ended["public"]["winner_seats"] = [1 - seat for seat in ended["public"]["winner_seats"]]
+
+
+def _dropped_event(lines):
+    del lines[5]
+
+
+def _changed_luck(lines):
+    for line in lines:
+        if "luck" in line:
+            outcome = line["calls"][0][2]
+            if isinstance(outcome, list):
+                outcome.reverse()
+            else:
+                line["calls"][0][2] = outcome + 1
+            return
+
+
+def _changed_time(lines):
+    lines[4]["at"] += 1
+
+
+def _forged_root(lines):
+    lines[0]["root"] = "0" * 64
+
+
+LIES = [_changed_card, _changed_winner, _dropped_event, _changed_luck, _changed_time, _forged_root]
+
+
+@pytest.mark.parametrize("lie", LIES, ids=lambda lie: lie.__name__.strip("_"))
+def test_a_tampered_file_turns_red(lie, visit, desk, played, tmp_path):
+    text = desk.export(played[0])
+    ana = visit()
+    ana.go("/audit")
+    honest = tmp_path / "honest.jsonl"
+    honest.write_text(text)
+    ana.page.set_input_files("[data-test=file]", str(honest))
+    ana.page.wait_for_selector("[data-verdict=ok]")
+    lines = [json.loads(line) for line in text.splitlines()]
+    lie(lines)
+    tampered = tmp_path / "tampered.jsonl"
+    tampered.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines))
+    assert tampered.read_text() != text
+    ana.page.set_input_files("[data-test=file]", str(tampered))
+    ana.page.wait_for_selector("[data-verdict=failed]")
+    assert "false" in checks_of(ana).values()
+
+
+def test_the_browser_and_the_offline_verifier_agree(desk):
+    match, tokens = desk.start("coup")
+    desk.finish(match, tokens, Random(13))
+    text = desk.export(match).encode()
+    assert read(text)[0].viewer == "all"
+    assert all(check.ok for check in verify(text, rulesets_of(all_games())))
+
+
+def test_a_dispute_from_claim_to_ruling(visit, desk):
+    ana = visit("Ana")
+    match = ana.open_match("coup", others="sensible")
+    ana.page.wait_for_selector("[data-test=acts] [data-send]")
+    ana.click_choice(Random(1))
+    ana.go(f"/m/{match}/audit")
+    ana.page.fill("[data-test=dispute-step]", "1")
+    ana.page.fill("[data-test=dispute-claim]", "I did not mean that.")
+    if ana.page.query_selector("[data-test=dispute-freeze]"):
+        ana.page.check("[data-test=dispute-freeze]")
+    ana.page.click("[data-test=dispute-send]")
+    ana.page.wait_for_selector("[data-test=dispute][data-status=open]")
+    address = ana.page.url.removeprefix(ana.base)
+
+    judith = visit()
+    judith.become("Judith", desk.arbiter("Judith"))
+    judith.page.goto(judith.base + "/disputes")
+    judith.page.wait_for_function(
+        "id => [...document.querySelectorAll('[data-dispute]')].length > 0 || location.reload()", arg=""
+    )
+    judith.go(address)
+    judith.page.wait_for_selector("[data-test=evidence-view]")
+    judith.page.select_option("[data-test=ruling]", "dismiss")
+    judith.page.fill("[data-test=reason]", "The command is on record as received.")
+    judith.page.click("[data-test=rule]")
+    judith.page.wait_for_selector("[data-test=dispute][data-status=ruled]")
+
+    ana.go(address)
+    ana.page.wait_for_selector("[data-test=dispute][data-status=ruled]")
+    assert "on record" in ana.page.inner_text("[data-test=dispute]")
+    told = desk.api.call("GET", f"/v1/matches/{match}/steps?limit=100", ana.token)["steps"]
+    assert any("looked" in sentence for step in told for sentence in step["narration"]), (
+        "the look of the arbiter is on record"
+    )

@@ -32,7 +32,7 @@ export async function show(place, id) {
 
   const alerts = h('div', { class: 'alerts' });
   const table = h('section', { class: 'table', 'aria-label': 'Table', dataset: { test: 'table' } });
-  const told = h('div', { class: 'told-now', role: 'status', 'aria-live': 'polite', dataset: { test: 'told' } });
+  const told = h('div', { class: 'told-now', tabindex: '0', role: 'status', 'aria-live': 'polite', dataset: { test: 'told' } });
   const slider = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Step', dataset: { test: 'slider' }, oninput: () => { stop(); go(Number(slider.value)); } });
   const count = h('output', { class: 'count', dataset: { test: 'step' } });
   const playing = h('button', { type: 'button', class: 'primary', dataset: { test: 'play' }, onclick: () => (timer ? stop() : start()) });

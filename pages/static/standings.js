@@ -10,7 +10,7 @@ export async function show(place) {
     const query = slug ? `?game=${slug}` : '';
     const [table, stats] = await Promise.all([get(`/v1/standings${query}`), get(`/v1/stats${query}`)]);
     const tab = (value, name) => h('button', { type: 'button', class: 'chip', 'aria-pressed': String(slug === value), dataset: { key: `tab-${value}`, tab: value }, onclick: () => { slug = value; draw(); } }, name);
-    redraw(place, h('section', { class: 'panel' }, h('h1', {}, 'Standings'),
+    redraw(place, h('div', { class: 'stack' }, h('section', { class: 'panel' }, h('h1', {}, 'Standings'),
       h('div', { class: 'chips', role: 'group', 'aria-label': 'Game' }, tab('', 'All games'), games.map((one) => tab(one.slug, one.name))),
       h('p', { class: 'dim' }, `From ${plural(table.matches, 'finished match', 'finished matches')}.`)),
     table.matches ? h('div', { class: 'columns' },
@@ -23,7 +23,7 @@ export async function show(place) {
           return h('figure', {}, h('figcaption', {}, plural(players, 'player')), bars(seats.map((one) => ({ name: `seat ${one.seat}`, value: one.won / one.played, text: `${Math.round((100 * one.won) / one.played)} % of ${one.played}` })), 1, `Share of wins by seat with ${players} players`, 1 / players));
         })),
         h('section', { class: 'panel' }, h('h2', {}, 'Length'), h('p', {}, `Half of the matches take at most ${stats.events_median} events.`),
-          bars(stats.lengths.map((one) => ({ name: `${one.least}–${one.below - 1}`, value: one.count, text: String(one.count) })), Math.max(...stats.lengths.map((one) => one.count)), 'Matches by number of events')))) : h('p', { class: 'empty panel' }, 'No finished matches yet.'));
+          bars(stats.lengths.map((one) => ({ name: `${one.least}–${one.below - 1}`, value: one.count, text: String(one.count) })), Math.max(...stats.lengths.map((one) => one.count)), 'Matches by number of events')))) : h('p', { class: 'empty panel' }, 'No finished matches yet.')));
   }
   await draw();
 }

@@ -59,9 +59,19 @@ def seat_actor(seat: int) -> str:
 CLOCK_ACTOR = "clock"
 
 
+def clock_actor(seat: int) -> str:
+    """The clock, acting for a seat that has let its time go by."""
+    return f"clock:{seat}"
+
+
 def actor_seat(actor: str) -> int | None:
     """The seat that an actor's name stands for, if it is one."""
     return int(actor.removeprefix("seat:")) if actor.startswith("seat:") else None
+
+
+def commanding_seat(actor: str) -> int | None:
+    """The seat that a command was sent for: by its player, or by the clock."""
+    return int(actor.partition(":")[2]) if actor.startswith(("seat:", "clock:")) else None
 
 
 def shown(recorded: Recorded, viewer: Viewer) -> dict[str, Any]:

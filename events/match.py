@@ -38,6 +38,7 @@ class MatchOpened(MatchEvent, frozen=True):
     opened_by: str  # player id
     server_seed: Annotated[str, SEALED]  # 32 bytes of OS entropy in hex; the leaf commits to it, the end opens it
     branch: BranchPoint | None = None
+    turn_s: int | None = None  # the clock acts for a seat that lets so many seconds go by; None: nobody is hurried
 
 
 class SeatTaken(MatchEvent, frozen=True):

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from events import match as facts
 from events.codec import UnreadableEvent
-from events.envelope import Recorded, Stored, actor_seat
+from events.envelope import Recorded, Stored, commanding_seat
 from events.tree import Frontier, extend, leaf_hash, root_of
 from games.decider import CLOCK, IllegalMove
 from games.dice import Dice
@@ -195,7 +195,7 @@ def decide_again(table: Table, first: Recorded, events: Sequence[Any], make_dice
         return game.setup(options, len(table.seats), make_dice(seed, 0, 0, stored.at))
     if stored.cause is None:
         raise LookupError("no command is kept with these events")
-    seat = actor_seat(stored.actor)
+    seat = commanding_seat(stored.actor)
     params = {**stored.cause.params.values, "seat": CLOCK if seat is None else seat}
     command = msgspec.convert(params, game.commands[stored.cause.type])
     dice = make_dice(table.seed, table.effective + 1, table.step + 1, stored.at)

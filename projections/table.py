@@ -14,8 +14,9 @@ from events.codec import Codec
 from events.envelope import Cause, Recorded
 from events.tree import Frontier
 from events.visibility import ARBITER, SPECTATOR, Viewer
-from games.decider import Deadline, Decider, Result
+from games.decider import Command, Decider, Result
 from games.dice import Dice
+from games.tame import tamest_choice
 from projections.timeline import left_out
 
 RECENT_MAX = 64  # steps whose state before is kept, so that taking one back needs no second look at the store
@@ -119,13 +120,19 @@ class Table(Struct, frozen=True):
     def to_act(self) -> tuple[int, ...]:
         return self.game.to_act(self.state) if self.status == "running" else ()
 
-    def deadline(self) -> Deadline | None:
+    def due_ms(self) -> int | None:
         """When the clock may act, if the match goes on by the clock; never while a vote or a dispute holds it."""
-        if self.status != "running" or self.game.deadline is None:
+        if self.status != "running" or self.undo_request is not None or self.frozen_by() is not None:
             return None
-        if self.undo_request is not None or self.frozen_by() is not None:
-            return None
-        return self.game.deadline(self.state)
+        deadline = None if self.game.deadline is None else self.game.deadline(self.state)
+        if deadline is not None:
+            return deadline.at_ms
+        return None if self.opened.turn_s is None else self.last_at + 1000 * self.opened.turn_s
+
+    def due_command(self) -> Command:
+        """What the clock sends when that moment has come: the game's own command, or the tamest choice of a seat."""
+        deadline = None if self.game.deadline is None else self.game.deadline(self.state)
+        return tamest_choice(self.game, self.state) if deadline is None else deadline.command
 
     def remembers(self, steps: int) -> bool:
         """Whether so many of the latest steps (or all there are) can be taken back without a look at the store."""

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from events.envelope import actor_seat
+from events.envelope import actor_seat, commanding_seat
 from games.decider import CLOCK, Command, UndoClass
 from projections.table import Played, Table
 
@@ -105,7 +105,7 @@ def _class(table: Table, played: Played) -> UndoClass:
 def _command(table: Table, played: Played) -> Command | None:
     if played.cause is None:
         return None
-    seat = actor_seat(played.actor)
+    seat = commanding_seat(played.actor)
     params: dict[str, Any] = {**played.cause.params.values, "seat": CLOCK if seat is None else seat}
     return msgspec.convert(params, table.game.commands[played.cause.type])
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 
-from events.envelope import CLOCK_ACTOR
+from events.envelope import CLOCK_ACTOR, clock_actor
 from events.redis_clock import RedisClock
 from events.redis_feed import Pointer, RedisFeed
 from events.redis_link import Link, ServerLink, open_link
 from events.redis_store import PARTITIONS
 from events.store import StoreUnavailable
-from games.decider import IllegalMove, params_of, snake_case
+from games.decider import CLOCK, Command, IllegalMove, params_of, snake_case
 from projections.docket import dispute_document, shelves_of
 from projections.listing import summary_of
 from projections.table import Table
@@ -77,7 +77,7 @@ class Projector:
     def _list(self, match: str) -> None:
         try:
             table = self._services.tables.current(match)
-            summary, deadline = summary_of(table), table.deadline()
+            summary, due_ms = summary_of(table), table.due_ms()
         except StoreUnavailable:
             raise
         except Exception as damage:  # whatever is wrong with one match must not hold up the others
@@ -85,7 +85,7 @@ class Projector:
             return
         self._services.listing.put(summary)
         self._list_disputes(table)
-        self._note_deadline(match, None if deadline is None else deadline.at_ms)
+        self._note_deadline(match, due_ms)
 
     def _list_disputes(self, table: Table) -> None:
         if table.opened.is_public:
@@ -125,28 +125,25 @@ class Clock:
         except UnknownMatch:
             self._diary.forget(match)
             return
-        deadline = table.deadline()
-        if deadline is None:
+        due_ms = table.due_ms()
+        if due_ms is None:
             self._diary.forget(match)
-        elif deadline.at_ms > now_ms():
-            self._diary.note(match, deadline.at_ms)
+        elif due_ms > now_ms():
+            self._diary.note(match, due_ms)
         else:
-            self._send(match)
+            self._send(match, table.due_command())
 
-    def _send(self, match: str) -> None:
+    def _send(self, match: str, command: Command) -> None:
         def decide(table: Table, at: int) -> list[Any]:
-            deadline = table.deadline()
-            if deadline is None or deadline.at_ms > at:
-                raise Problem("match-not-running", "Nothing is overdue any more.")
-            return table.game.decide(table.state, deadline.command, table.dice(at))
+            due_ms = table.due_ms()
+            if due_ms is None or due_ms > at or table.due_command() != command:
+                raise Problem("match-not-running", "This is not overdue any more.")
+            return table.game.decide(table.state, command, table.dice(at))
 
-        table = self._services.tables.recent(match)
-        deadline = table.deadline()
-        if deadline is None:
-            return
-        cause = (snake_case(type(deadline.command).__name__), msgspec.to_builtins(params_of(deadline.command)))
+        cause = (snake_case(type(command).__name__), msgspec.json.decode(msgspec.json.encode(params_of(command))))
+        actor = CLOCK_ACTOR if command.seat == CLOCK else clock_actor(command.seat)
         try:
-            handle(self._services.tables, match, Order(actor=CLOCK_ACTOR, cause=cause), decide)
+            handle(self._services.tables, match, Order(actor=actor, cause=cause), decide)
         except (IllegalMove, Problem) as refused:
             # Somebody was faster, or something holds the match; look again in a moment.
             log.info("the clock was refused", extra={"match": match, "detail": str(refused)})

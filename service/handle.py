@@ -214,10 +214,10 @@ def _feed_entry(before: Table, after: Table | None) -> bytes:
     if after is None:
         return msgspec.msgpack.encode(FeedEntry(True, LOOK_FOR_DEADLINE))
     is_listed_change = before.status != after.status or before.status == "open" or before.disputes != after.disputes
-    deadline = after.deadline()
-    if deadline is not None:
-        return msgspec.msgpack.encode(FeedEntry(is_listed_change, deadline.at_ms))
-    return msgspec.msgpack.encode(FeedEntry(is_listed_change, None if before.deadline() is None else 0))
+    due_ms = after.due_ms()
+    if due_ms is None and before.due_ms() is not None:
+        due_ms = 0
+    return msgspec.msgpack.encode(FeedEntry(is_listed_change, due_ms))
 
 
 def _salt() -> bytes:

@@ -9,6 +9,7 @@ from marshmallow import INCLUDE, Schema, ValidationError, fields, validate
 NAME_LENGTH_MAX = 40
 ENTROPY_LENGTH_MAX = 128
 PAGE_MAX = 100
+TURN_S_MIN, TURN_S_MAX = 1, 14 * 24 * 3600
 VERSION_MAX = 2**53 - 1  # what every client can hold exactly
 WAIT_S_MAX = 25
 CLAIM_LENGTH_MAX = 1000
@@ -28,6 +29,13 @@ class MatchIn(Schema):
     seats = fields.Integer(required=True, strict=True, validate=validate.Range(1, 12))
     options = fields.Dict(keys=fields.String(), load_default=dict)
     public = fields.Boolean(load_default=True, truthy={True}, falsy={False})
+    turn_s = fields.Integer(
+        strict=True,
+        load_default=None,
+        allow_none=True,
+        validate=validate.Range(TURN_S_MIN, TURN_S_MAX),
+        metadata={"description": "Seconds for a decision; then the clock passes or takes the first choice."},
+    )
 
 
 class SeatIn(Schema):
@@ -248,6 +256,7 @@ class MatchOut(Schema):
     options = fields.Dict()
     public = fields.Boolean()
     status = fields.String(validate=validate.OneOf(["open", "running", "finished"]))
+    turn_s = fields.Integer(allow_none=True)
     opened_at = fields.Integer(metadata={"description": "Server time in ms."})
     version = fields.Integer(metadata={"description": "Events so far."})
     step = fields.Integer(metadata={"description": "Commands so far."})

@@ -28,7 +28,8 @@ def resample(state: State, viewer: Viewer, dice: Dice) -> State:
 
 def _renamed(cards: tuple[Card, ...], dice: Dice) -> tuple[Card, ...]:
     """The same ids in the same places, and the same names on other cards."""
-    names = dice.shuffle(card.name for card in cards)
+    # Sorted first: what is drawn depends on the dice and on what the viewer knows, never on where a card really was.
+    names = dice.shuffle(sorted(card.name for card in cards))
     return tuple(Card(card.id, name) for card, name in zip(cards, names))
 
 
@@ -61,7 +62,7 @@ def _other_secrets(state: State, type_: str, dice: Dice) -> State:
     """Secrets on the board and in the box that nobody has turned over."""
     places = (*state.rooms, state.hidden_box)
     hidden = [token for here in places for token in here if token is not None and TOKENS[token.kind].type == type_]
-    kinds = dict(zip((token.id for token in hidden), dice.shuffle(token.kind for token in hidden)))
+    kinds = dict(zip((token.id for token in hidden), dice.shuffle(sorted(token.kind for token in hidden))))
 
     def turned(token: Token | None) -> Token | None:
         return Token(token.id, kinds[token.id]) if token is not None and token.id in kinds else token

@@ -33,8 +33,24 @@ def invariants(before: State, event: Event, after: State) -> Iterable[str]:
     yield from _events(before, event, after)
     if after.players is not before.players:
         yield from _statuses(before, after)
+    is_first = before.phase == "SETUP"
+    if is_first or any(old is not new for old, new in zip(_card_places(before), _card_places(after))):
         yield from _cards(after)
+    if is_first or any(old is not new for old, new in zip(_token_places(before), _token_places(after))):
         yield from _tokens(after)
+
+
+def _card_places(state: State) -> Iterable[object]:
+    """Where cards can be; a place that nothing has touched is still the same object, and needs no counting."""
+    yield from (state.row, state.dungeon_deck, state.dungeon_discard, state.reserve)
+    for player in state.players:
+        yield from (player.deck, player.hand, player.play, player.discard, player.trashed)
+
+
+def _token_places(state: State) -> Iterable[object]:
+    yield from (state.rooms, state.box, state.hidden_box, state.stock, state.masteries)
+    for player in state.players:
+        yield player.tokens
 
 
 def _cubes(state: State) -> Iterable[str]:

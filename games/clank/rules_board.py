@@ -32,38 +32,42 @@ from games.dice import Dice
 def move(state: State, command: Move, dice: Dice) -> list[Event]:
     """CLANK-8.1 to CLANK-8.18: Boots for the way, Swords or blood for its monsters."""
     check_turn(state, command.seat)
-    seat, player = command.seat, state.players[command.seat]
+    player = state.players[command.seat]
     way = board_of(state).ways[player.room].get(command.corridor_id)
     if way is None:
         raise not_found("CLANK-8.1", "That corridor does not begin in your room; choose one that does.")
-    monsters = monsters_for(state, way.corridor)
-    if command.swords is not None and (monsters == 0 or command.swords > monsters):
+    monsters, swords = monsters_for(state, way.corridor), command.swords or 0
+    if command.swords is not None and (monsters == 0 or swords > monsters):
         raise bad_params("CLANK-8.3", f"{monsters} Swords at most are of use there; with no monsters leave swords out.")
     _check_heal(way, command.heal)
-    refusal = why_not_walk(state, seat, way)
+    refusal = why_not_walk(state, command.seat, way)
     if refusal is not None:
         raise refusal
-    swords = command.swords or 0
     _check_blood(state, player, swords, monsters)
     chain = Chain(state, dice)
-    corridor = way.corridor
-    chain.add(
-        ResourcesSpent(seat=seat, spent_on=corridor.id, swords=swords, boots=corridor.boots, rule="CLANK-8.1 CLANK-8.3")
-    )
+    _walk(chain, command.seat, way, swords, monsters)
+    enter(chain, command.seat, heals=command.heal is not False)
+    return finish(chain)
+
+
+def _walk(chain: Chain, seat: Seat, way: Way, swords: int, monsters: int) -> None:
+    """CLANK-8.1 to CLANK-8.4: pay, bleed, arrive."""
+    corridor, from_room = way.corridor, chain.player(seat).room
+    rule = "CLANK-8.2" if corridor.boots > 1 else "CLANK-8.1"
+    paid = f"{rule} CLANK-8.3" if swords else rule
+    chain.add(ResourcesSpent(seat=seat, spent_on=corridor.id, swords=swords, boots=corridor.boots, rule=paid))
     if monsters > swords:
         chain.add(DamageTaken(seat=seat, amount=monsters - swords, source="corridor", rule="CLANK-8.3 CLANK-8.4"))
     chain.add(
         PawnMoved(
             seat=seat,
-            from_room=player.room,
+            from_room=from_room,
             to_room=way.target.id,
             corridor_id=corridor.id,
             mode="boots",
             rule="CLANK-8.1",
         )
     )
-    enter(chain, seat, heals=command.heal is not False)
-    return finish(chain)
 
 
 def monsters_for(state: State, corridor: Corridor) -> int:

@@ -87,6 +87,7 @@ GAME = Decider[State](
     marker=marker,
     resample=resample,
     undo_class=undo_class,
+    undo_pending_rule="SZMAL-U.8",
     sealed_commands=SEALED_COMMANDS,
     reopen=reopen,
 )

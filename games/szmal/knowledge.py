@@ -37,9 +37,22 @@ def _exchange(state: State, viewer: Viewer, dice: Dice) -> dict[int, int]:
     for card in sorted(_hidden(state, viewer)):
         groups[seen.get(card)].append(card)
     exchanged: dict[int, int] = {}
-    for alike in groups.values():
-        exchanged.update(zip(alike, dice.shuffle(alike)))
+    places = _places(state)
+    for _, alike in sorted(groups.items(), key=lambda group: group[0] or (-1, -1)):
+        # From place to place, sorted cards: what is drawn depends on the dice and on what the viewer knows, never on
+        # where a card really was.
+        exchanged.update(zip(sorted(alike, key=places.__getitem__), dice.shuffle(alike)))
     return exchanged
+
+
+def _places(state: State) -> dict[int, tuple[int, ...]]:
+    """Where each hidden card is, so that places can be told apart without looking at the cards in them."""
+    places: dict[int, tuple[int, ...]] = {card: (0, place) for place, card in enumerate(state.draw_pile)}
+    for packet, cards in enumerate(state.packets):
+        places |= dict.fromkeys(cards, (1, packet))
+    for seat in range(state.seats):
+        places |= {card: (2, seat, card == state.picked[seat]) for card in _held(state, seat)}
+    return places
 
 
 def last_seen(state: State, viewer: Viewer) -> dict[int, tuple[int, int]]:

@@ -79,10 +79,11 @@ def open_match() -> Response:
         rules_version=game.rules_version,
         catalogue=game.catalogue_digest(options),
         seats=body["seats"],
-        options=msgspec.to_builtins(options),
+        options=msgspec.json.decode(msgspec.json.encode(options)),
         is_public=body["public"],
         opened_by=who.id,
         server_seed=new_server_seed(),
+        turn_s=body["turn_s"],
     )
     return open_ledger(opened, who, key)
 

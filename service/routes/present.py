@@ -36,7 +36,6 @@ def viewer_of(table: Table, who: Person | None) -> Viewer:
 def match_document(table: Table, viewer: Viewer) -> dict[str, Any]:
     opened = table.opened
     result = table.result()
-    deadline = table.deadline()
     return {
         "id": table.match,
         "game": opened.game,
@@ -45,12 +44,13 @@ def match_document(table: Table, viewer: Viewer) -> dict[str, Any]:
         "options": opened.options,
         "public": opened.is_public,
         "status": table.status,
+        "turn_s": opened.turn_s,
         "opened_at": table.opened_at,
         "version": table.version,
         "step": table.step,
         "seats": seats_of(table),
         "to_act": table.to_act(),
-        "deadline": None if deadline is None else deadline.at_ms,
+        "deadline": table.due_ms(),
         "branch": opened.branch,
         "undo_request": table.undo_request,
         "state": None if table.state is None else table.game.view(table.state, viewer),

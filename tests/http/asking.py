@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import requests
@@ -30,11 +30,18 @@ class Reply(NamedTuple):
         return self.headers["ETag"]
 
 
+class Stream(NamedTuple):
+    status: int
+    headers: Mapping[str, str]
+    chunks: Iterator[bytes]
+    close: Callable[[], None]
+
+
 class Ask:
     """Sends one request; `token`, `key`, `version` and `have` stand for the headers that they become."""
 
-    def __init__(self, send: Callable[..., Reply]) -> None:
-        self._send = send
+    def __init__(self, send: Callable[..., Reply], stream: Callable[..., Stream] | None = None) -> None:
+        self._send, self._stream = send, stream
 
     def __call__(
         self,
@@ -59,6 +66,11 @@ class Ask:
             sent.setdefault("Content-Type", "application/json")
         return self._send(method, path, raw, sent)
 
+    def open_stream(self, path: str, token: str | None) -> Stream:
+        """A stream of events, to be read piece by piece and closed; in process only."""
+        assert self._stream is not None
+        return self._stream(path, {} if token is None else {"Authorization": f"Bearer {token}"})
+
     # The shape of tests.client.Transport, so that the same client plays through it.
     def transport(
         self, method: str, path: str, *, json: Any = None, headers: dict[str, str] | None = None
@@ -78,7 +90,11 @@ def in_process(app: Any) -> Ask:
         answer = client.open(path, method=method, data=raw, headers=headers)
         return Reply(answer.status_code, answer.headers, answer.get_data())
 
-    return Ask(send)
+    def stream(path: str, headers: dict[str, str]) -> Stream:
+        answer = client.open(path, method="GET", headers=headers, buffered=False)
+        return Stream(answer.status_code, answer.headers, answer.iter_encoded(), answer.close)
+
+    return Ask(send, stream)
 
 
 def over_http(base: str, session: requests.Session | None = None) -> Ask:

@@ -35,7 +35,7 @@ class Ledger:
             rules_version=game.rules_version,
             catalogue=game.catalogue_digest(options),
             seats=seats,
-            options=msgspec.to_builtins(options),
+            options=msgspec.json.decode(msgspec.json.encode(options)),
             is_public=True,
             opened_by="p-0",
             server_seed=f"{seed:064x}",

@@ -40,7 +40,7 @@ def undo_and_redo(ledger: Ledger, before: Table, after: Table) -> Table:
     assert (undone.effective, undone.redoable) == (before.effective, (after.step,))
     assert same_as_from_scratch(ledger, undone)
     redone = ledger.happens(after.match, facts.MoveRedone(steps=(after.step,), by="arbiter:a"))
-    assert redone.state == reopened(redone, after.state, redone.step)
+    assert redone.state == reopened(redone, reopened(redone, after.state, undone.step), redone.step)
     assert (redone.effective, redone.redoable) == (after.effective, ())
     assert same_as_from_scratch(ledger, redone)
     return redone

@@ -31,7 +31,7 @@ def take(slot):
 def test_clank_9_1_exhaustion_then_fountain_then_token_choice():
     given = at_table(thief("B33", damage=3), side="B", at={"B41": "treasure"}, boots=2)
     given.when(go("B-c58")).then(
-        ResourcesSpent(seat=0, spent_on="B-c58", boots=2, rule="CLANK-8.1 CLANK-8.3"),
+        ResourcesSpent(seat=0, spent_on="B-c58", boots=2, rule="CLANK-8.2"),
         PawnMoved(seat=0, from_room="B33", to_room="B41", corridor_id="B-c58", mode="boots", rule="CLANK-8.1"),
         BecameExhausted(seat=0, rule="CLANK-8.13"),
         DamageHealed(seat=0, amount=1, source="fountain", rule="CLANK-9.2"),

@@ -3,7 +3,9 @@
 import pytest
 
 from games.clank import GAME
+from games.clank.chain import Chain
 from games.clank.commands import AcquireCard, BuyItem, EndTurn, Fight, Move, PlayCard, Teleport, UsePotion
+from games.clank.effects import Cause, run
 from games.clank.events import (
     CardDiscarded,
     CardsDrawn,
@@ -26,7 +28,9 @@ from games.clank.events import (
     TurnStarted,
 )
 from games.clank.state import Owed
-from tests.games.clank.table import END, at_table, do, kinds, names, of_type, play, thief
+from games.clank.vocabulary import DragonAttack, Gold
+from tests.games.clank.table import END, at_table, do, kinds, names, of_type, play, table, thief
+from tests.spec import ScriptedDice
 
 OUT = Move(seat=0, corridor_id="A-c01")
 ROAR = PlayCard(seat=0, card_id="mister_whiskers", option=0)
@@ -36,7 +40,7 @@ GONE = {"room": "A00", "status": "left", "tokens": "artifact_15 mastery"}
 def test_clank_15_1_with_an_artifact_one_may_leave_on_foot_or_by_teleport():
     given = at_table(thief("A01", tokens="artifact_5"), thief(), boots=1, teleports=1)
     given.when(OUT).then(
-        ResourcesSpent(seat=0, spent_on="A-c01", boots=1, rule="CLANK-8.1 CLANK-8.3"),
+        ResourcesSpent(seat=0, spent_on="A-c01", boots=1, rule="CLANK-8.1"),
         PawnMoved(seat=0, from_room="A01", to_room="A00", corridor_id="A-c01", mode="boots", rule="CLANK-8.1"),
         PlayerLeftDungeon(seat=0, teleports_lost=1, rule="CLANK-15.1 CLANK-15.7"),
         MasteryAwarded(seat=0, token_id="mastery", rule="CLANK-15.2"),
@@ -167,6 +171,13 @@ def test_clank_15_8_knocked_out_in_the_own_turn():
     assert (fallen.gold, kinds(fallen.tokens), fallen.hand, fallen.clank) == (4, ["chalice"], (), 0)
     assert after.players[1].meter == 1
     assert after.turn.seat == 1
+
+
+def test_clank_15_8_a_text_stops_where_its_player_falls():
+    start = table(thief("A15", damage=9, clank=1), thief())
+    chain = Chain(start, ScriptedDice([(0, "black")]))
+    run(chain, (DragonAttack(), Gold(n=5)), Cause(0, "mister_whiskers", rule="CLANK-3.2"))
+    assert (chain.player(0).status, chain.player(0).gold) == ("ko", 0)
 
 
 def test_clank_15_8_and_the_match_ends_if_nobody_is_left_inside():

@@ -93,6 +93,7 @@ def test_clank_17_6_the_highest_score_wins():
     assert match_ended(state, rule="CLANK-16.9").winner == 1
 
 
+@pytest.mark.rules("CLANK-R.27")
 def test_clank_17_7_a_tie_goes_to_the_best_single_artifact():
     state = table(
         thief(tokens="artifact_10 artifact_20 backpack mastery", deck="", **LEFT),

@@ -1,5 +1,7 @@
 """Section 21: shortages."""
 
+import pytest
+
 from games.clank.commands import Move, TakeToken, UsePotion
 from games.clank.events import ClankAdded, TokensOffered
 from tests.games.clank.table import at_table, do, of_type, play, thief
@@ -32,6 +34,7 @@ def test_clank_21_2_an_idol_that_is_gone_stays_gone():
     assert again.rooms[21] == (None,)
 
 
+@pytest.mark.rules("CLANK-R.20")
 def test_clank_21_3_gold_never_runs_out():
     after, _ = do(at_table(thief(hand="treasure_map", gold=10_000)), *play("treasure_map"))
     assert after.players[0].gold == 10_005

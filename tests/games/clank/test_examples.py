@@ -46,6 +46,7 @@ def go(corridor_id, **rest):
     return Move(seat=0, corridor_id=corridor_id, **rest)
 
 
+@pytest.mark.rules("CLANK-R.31")
 def test_clank_ex_1_a_full_turn():
     start = table(
         thief("A01", "stumble sneak mercenary sidestep burgle"),

@@ -1,13 +1,19 @@
 """Templates, phases and refusals: what the active seat is offered, and in which order a command is judged."""
 
+import random
+import statistics
+import time
+
 import pytest
 
 from games.choices import Integer, Maybe
 from games.clank import GAME
 from games.clank.commands import Move, PlayCard, Teleport, UseDevice
-from games.clank.state import Owed
+from games.clank.state import ClankOptions, Owed
 from games.decider import IllegalMove
+from tests.games.clank.policy import policy
 from tests.games.clank.table import END, at_table, do, names, play, table, thief
+from tests.play import Match, moves
 
 
 def offers(state, type_):
@@ -135,6 +141,20 @@ def test_clank_t_8_one_template_each_for_the_rest():
     assert values(offers(choosing, "take_token")[0], "token_slot") == [0, 1]
     trashing = table(thief(play="sneak", discard="burgle"), owed=(Owed("any", "magic_spring"),), phase="TRASH_CHOICE")
     assert values(offers(trashing, "trash_card")[0], "card_id") == ["sneak", "burgle"]
+
+
+@pytest.mark.rules("CLANK-T.1")
+def test_choices_take_less_than_five_milliseconds_in_the_middle_of_a_match():
+    match = Match(GAME, ClankOptions(board_side="B"), 4, 21)
+    match.start()
+    took = []
+    for command in moves(match, random.Random(21), policy):
+        began = time.perf_counter()
+        assert GAME.choices(match.state, command.seat)
+        took.append(time.perf_counter() - began)
+        if match.steps == 250:
+            break
+    assert statistics.median(took[50:]) < 0.005
 
 
 @pytest.mark.rules("CLANK-I.14")

@@ -1,0 +1,74 @@
+"""Munchkin Apocalypse: fight Monsters, gain Levels, take Treasure, betray friends, and mind the seventh Seal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from games.decider import Decider, Event, Result
+from games.munchkin_apocalypse.cards import catalogue_for
+from games.munchkin_apocalypse.choices import choices
+from games.munchkin_apocalypse.commands import CloseWindow
+from games.munchkin_apocalypse.engine import ON_COMMAND
+from games.munchkin_apocalypse.events import TurnStarted
+from games.munchkin_apocalypse.evolve import ON_EVENT
+from games.munchkin_apocalypse.invariants import invariants
+from games.munchkin_apocalypse.narrate import narrate
+from games.munchkin_apocalypse.resample import resample
+from games.munchkin_apocalypse.rules_turn import setup
+from games.munchkin_apocalypse.state import Options, State, to_act
+from games.munchkin_apocalypse.undo import deadline, reopen, reveals, undo_class
+from games.munchkin_apocalypse.view import view
+from games.munchkin_apocalypse.wording import catalogue_json
+from games.rulebook import load_rulebook
+
+
+def catalogue_digest(options: Options) -> str:
+    return catalogue_for(options.packs).digest
+
+
+def catalogue(options: Options) -> Any:
+    return catalogue_json(catalogue_for(options.packs).cards)
+
+
+def result(state: State) -> Result | None:
+    """section 24: who has won; the scores are the Levels."""
+    if not state.winners:
+        return None
+    return Result(state.winners, {str(seat): player.level for seat, player in enumerate(state.players)})
+
+
+def marker(event: Event) -> str | None:
+    return f"turn {event.turn}" if isinstance(event, TurnStarted) else None
+
+
+GAME: Decider[State] = Decider(
+    slug="munchkin-apocalypse",
+    name="Munchkin Apocalypse",
+    prefix="MUNCH",
+    rules_version=1,
+    seats_min=2,
+    seats_max=6,
+    rulebook=load_rulebook(Path(__file__).parent / "rulebook.md"),
+    catalogue_digest=catalogue_digest,
+    catalogue=catalogue,
+    options=Options,
+    initial=State(),
+    setup=setup,
+    on_command=ON_COMMAND,
+    on_event=ON_EVENT,
+    to_act=to_act,
+    choices=choices,
+    view=view,
+    narrate=narrate,
+    result=result,
+    invariants=invariants,
+    reveals=reveals,
+    marker=marker,
+    resample=resample,
+    undo_class=undo_class,
+    undo_pending_rule="MUNCH-U.7",
+    reopen=reopen,
+    deadline=deadline,
+    clock_commands=frozenset({CloseWindow}),
+)

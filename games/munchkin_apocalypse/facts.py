@@ -1,0 +1,32 @@
+"""The cards of a match in the order in which the engine asks for them: clauses by trigger, backs by card."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import get_args
+
+from games.munchkin_apocalypse.cards import CATALOGUES, Card, Catalogue, Clause, InstanceId
+from games.munchkin_apocalypse.vocabulary import Deck, Trigger, Window
+
+Clauses = tuple[tuple[int, Clause], ...]  # each with its place on the card
+NONE: Clauses = ()
+
+
+class Facts:
+    """Tables over one catalogue, made once."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.cards: dict[InstanceId, Card] = dict(catalogue.instances)
+        self.back: dict[InstanceId, Deck] = {name: card.deck for name, card in self.cards.items()}
+        self.on: dict[Trigger, dict[InstanceId, Clauses]] = {trigger: {} for trigger in get_args(Trigger)}
+        for name, card in self.cards.items():
+            for place, clause in enumerate(card.clauses):
+                table = self.on[clause.on]
+                table[name] = (*table.get(name, NONE), (place, clause))
+        self.windows: frozenset[Window] = catalogue.windows
+
+
+@cache
+def facts_of(digest: str) -> Facts:
+    return Facts(CATALOGUES[digest])

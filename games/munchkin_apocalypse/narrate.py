@@ -1,0 +1,307 @@
+"""One plain sentence for each event, saying no more than the viewer of the redacted event may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from events.visibility import Viewer
+from games.decider import Event
+from games.munchkin_apocalypse import events as e
+from games.munchkin_apocalypse import events_combat as ec
+from games.munchkin_apocalypse.cards import CATALOGUES, InstanceId, card_of
+
+CAUSES = {
+    "own_will": "of their own accord",
+    "class_lost": "because one of the two Classes is gone",
+    "super_munchkin_lost": "because Super Munchkin is gone",
+    "big_excess": "because nobody can carry it",
+    "played": "after use",
+    "kill": "for the kill",
+    "sale": "for the sale",
+}
+
+
+def narrate(event: Event, _viewer: Viewer) -> str:
+    return SENTENCES[type(event)](event)
+
+
+@cache
+def card_name(card: InstanceId) -> str:
+    for catalogue in CATALOGUES.values():
+        if card in catalogue.instances:
+            return catalogue.instances[card].name
+    return card_of(card) or card
+
+
+def who(seat: int) -> str:
+    return f"{{{seat}}}"
+
+
+def listed(words: Iterable[str]) -> str:
+    words = list(words)
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def names(cards: Iterable[InstanceId]) -> str:
+    return listed(card_name(card) for card in cards)
+
+
+def seats(all_seats: Iterable[int]) -> str:
+    return listed(who(seat) for seat in all_seats)
+
+
+def cards_or_count(cards: tuple[InstanceId, ...] | None, count: int) -> str:
+    """The names for who may know them, the number for the others."""
+    if cards is None:
+        return "a card" if count == 1 else f"{count} cards"
+    return names(cards)
+
+
+def plural(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def why(cause: str) -> str:
+    if cause in CAUSES:
+        return f" {CAUSES[cause]}"
+    return f" by {card_name(cause)}" if "#" in cause else ""
+
+
+def _value(value: int | str | None) -> str:
+    if isinstance(value, int):
+        return who(value)
+    return card_name(value) if value is not None and "#" in value else str(value)
+
+
+def _cards_drawn(event: e.CardsDrawn) -> str:
+    what = plural(event.count, "Door" if event.deck == "door" else "Treasure")
+    drawn = f": {names(event.cards)}" if event.cards else ""
+    place = "turns up" if event.to_table else "draws"
+    return f"{who(event.seat)} {place} {what}{drawn}."
+
+
+def _sale_changed(event: e.SaleChanged) -> str:
+    count = len(event.table_cards) + event.hand_count
+    if not count:
+        return f"{who(event.seat)} puts nothing up for sale any more."
+    total = "" if event.total is None else f", worth {event.total} gold pieces"
+    return f"{who(event.seat)} has {plural(count, 'card')} up for sale{total}."
+
+
+def _choice_requested(event: e.ChoiceRequested) -> str:
+    source = "" if event.source is None else f" for {card_name(event.source)}"
+    options = "" if event.options is None else f" ({listed(_value(one) for one in event.options)})"
+    return f"{who(event.seat)} must choose{source}: {event.kind.replace('_', ' ')}{options}."
+
+
+def _choice_made(event: e.ChoiceMade) -> str:
+    verb = "has no other choice than" if event.forced else "chooses"
+    return f"{who(event.seat)} {verb} {'a card' if event.value is None else _value(event.value)}."
+
+
+def _ability_used(event: e.AbilityUsed) -> str:
+    target = "" if event.target is None else f" on {_value(event.target)}"
+    return f"{who(event.seat)} uses {event.ability.replace('-', ' ')} of {card_name(event.source)}{target}."
+
+
+def _response_made(event: e.ResponseMade) -> str:
+    if event.card is not None:
+        return f"{who(event.seat)} answers with {card_name(event.card)}."
+    ability = (event.ability or "").replace("-", " ")
+    return f"{who(event.seat)} answers with {ability} of {card_name(event.source or '')}."
+
+
+def _special_played(event: e.SpecialPlayed) -> str:
+    target = "" if event.target is None else f" on {_value(event.target)}"
+    return f"{who(event.seat)} plays {card_name(event.card)}{target}."
+
+
+def _lasting_card_placed(event: e.LastingCardPlaced) -> str:
+    if event.item is None:
+        return f"{card_name(event.card)} stays before {who(event.seat)}."
+    return f"{card_name(event.card)} lies on the {card_name(event.item)} of {who(event.seat)}."
+
+
+def _disaster_struck(event: e.DisasterStruck) -> str:
+    by = "" if event.by is None or event.by == event.target else f", sent by {who(event.by)}"
+    return f"{card_name(event.card)} is about to strike {who(event.target)}{by}."
+
+
+def _disaster_resolved(event: e.DisasterResolved) -> str:
+    endings = {
+        "applied": "has struck",
+        "ignored": "finds nothing to harm at",
+        "cancelled": "is called off for",
+        "kept": "stays with",
+    }
+    return f"{card_name(event.card)} {endings[event.outcome]} {who(event.target)}."
+
+
+def _one_shot_played(event: ec.OneShotPlayed) -> str:
+    side = "" if event.side is None else f" for the {event.side}"
+    return f"{who(event.seat)} uses {card_name(event.card)}{side}."
+
+
+def _window_opened(event: ec.WindowOpened) -> str:
+    about = {
+        "conclusion": "interfere before the declared outcome",
+        "disaster": "answer the Disaster",
+        "run_roll": "answer the escape roll",
+    }
+    return f"{seats(event.asked)} may {about[event.kind]}."
+
+
+def _escape_resolved(event: ec.EscapeResolved) -> str:
+    if event.escaped:
+        return f"{who(event.seat)} gets away from {event.monster}{' without a roll' if event.automatic else ''}."
+    ending = ", but is spared" if event.bad_stuff == "cancelled" else ""
+    return f"{who(event.seat)} is caught by {event.monster}{ending}."
+
+
+def _loot_order(event: ec.LootOrderDecided) -> str:
+    rolls = "; ".join(listed(f"{who(one.seat)} rolls {one.die}" for one in throw) for throw in event.rolls)
+    return f"The body of {who(event.body)} is looted by {seats(event.order)}{f' ({rolls})' if rolls else ''}."
+
+
+def _match_ended(event: e.MatchEnded) -> str:
+    reasons = {
+        "level": "at the winning Level",
+        "seventh_seal": "as the seventh Seal is open",
+        "card": "by the word of a card",
+    }
+    return f"{seats(event.winners)} {'wins' if len(event.winners) == 1 else 'win together'} {reasons[event.reason]}!"
+
+
+def _agenda_changed(event: e.AgendaChanged) -> str:
+    if not event.agenda:
+        return "Nothing is left unfinished."
+    return "Something is left to be finished before play goes on."
+
+
+def _charity_started(event: e.CharityStarted) -> str:
+    cards = plural(event.surplus, "card")
+    if not event.recipients:
+        return f"{who(event.seat)} is the poorest and discards {cards}."
+    return f"{who(event.seat)} gives {cards} to {seats(event.recipients)}."
+
+
+def _hand_card_shown(event: e.HandCardShown) -> str:
+    to = "everybody" if event.to == "all" else who(event.to)
+    return f"{who(event.seat)} shows {to} {'a card' if event.card is None else card_name(event.card)}."
+
+
+SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
+    e.MatchStarted: lambda v: f"The match begins with {v.seats} players.",
+    e.DeckShuffled: lambda v: f"The {v.deck} deck is shuffled: {plural(v.count, 'card')}.",
+    e.DeckReshuffled: lambda v: (
+        f"The {v.deck} deck had run out; {plural(v.count, 'discarded card')} are shuffled anew."
+    ),
+    e.DeckExhausted: lambda v: f"The {v.deck} deck and its discards are used up; {plural(v.missing, 'card')} missing.",
+    e.FirstPlayerChosen: lambda v: f"{who(v.seat)} will begin.",
+    e.CardsDrawn: _cards_drawn,
+    e.SetupFinished: lambda v: f"{who(v.seat)} is ready.",
+    e.MatchEnded: _match_ended,
+    e.AgendaChanged: _agenda_changed,
+    e.TurnStarted: lambda v: f"Turn {v.turn}: {who(v.seat)}.",
+    e.CharacterRevived: lambda v: f"{who(v.seat)} comes back to life.",
+    e.SealDieRolled: lambda v: f"{who(v.seat)} rolls {v.die} for the Seals.",
+    e.DoorOpened: lambda v: f"{who(v.seat)} opens the door: {card_name(v.card)}.",
+    e.DoorCardTaken: lambda v: f"{who(v.seat)} takes {card_name(v.card)} into the hand.",
+    e.TroubleSought: lambda v: f"{who(v.seat)} looks for trouble with {card_name(v.card)}.",
+    e.RoomSearched: lambda v: f"{who(v.seat)} searches the room.",
+    e.CharityStarted: _charity_started,
+    e.CharityGiven: lambda v: (
+        f"{who(v.seat)} gives {who(v.to)} a {v.deck}{f', {card_name(v.card)}' if v.card else ''}."
+    ),
+    e.CharityDiscarded: lambda v: f"{who(v.seat)} discards {card_name(v.card)}.",
+    e.TurnEnded: lambda v: f"The turn of {who(v.seat)} is over.",
+    e.HandCardShown: _hand_card_shown,
+    e.ClassPlayed: lambda v: f"{who(v.seat)} becomes a {card_name(v.card)}.",
+    e.ClassDiscarded: lambda v: f"{who(v.seat)} is no {card_name(v.card)} any more{why(v.cause)}.",
+    e.SuperMunchkinPlayed: lambda v: f"{who(v.seat)} plays {card_name(v.card)}.",
+    e.SuperMunchkinDiscarded: lambda v: f"{who(v.seat)} loses {card_name(v.card)}{why(v.cause)}.",
+    e.ParanoiaPlayed: lambda v: f"{who(v.seat)} plays {card_name(v.card)}.",
+    e.ItemPlayed: lambda v: f"{who(v.seat)} lays down {card_name(v.card)}{'' if v.in_use else ', stowed'}.",
+    e.ItemWielded: lambda v: f"{who(v.seat)} uses {card_name(v.card)} from now on.",
+    e.ItemStowed: lambda v: f"{who(v.seat)} {'must stow' if v.forced else 'stows'} {card_name(v.card)}.",
+    e.GripChanged: lambda v: f"{who(v.seat)} holds {card_name(v.card)} in {'both hands' if v.both else 'one hand'}.",
+    e.ItemEnhanced: lambda v: f"{who(v.seat)} puts {card_name(v.card)} on {card_name(v.item)}.",
+    e.ItemDiscarded: lambda v: f"{who(v.seat)} discards {names((v.card, *v.attached))}{why(v.cause)}.",
+    e.CardsDiscarded: lambda v: f"{who(v.seat)} discards {names(v.cards)}{why(v.cause)}.",
+    e.ItemMoved: lambda v: f"{card_name(v.card)} goes from {who(v.giver)} to {who(v.taker)}.",
+    e.CardRecovered: lambda v: f"{who(v.seat)} takes {card_name(v.card)} back from the discards.",
+    e.RandomCardsPicked: lambda v: f"Chance picks {cards_or_count(v.cards, v.count)} from the hand of {who(v.seat)}.",
+    e.HandCardsMoved: lambda v: f"{who(v.giver)} gives {who(v.taker)} {cards_or_count(v.cards, v.count)}.",
+    e.BigExcessFound: lambda v: f"{who(v.seat)} carries too many Big items: {names(v.cards)}.",
+    e.BigItemGiven: lambda v: f"{who(v.giver)} hands {card_name(v.card)} over to {who(v.taker)}.",
+    e.SaleChanged: _sale_changed,
+    e.ItemsSold: lambda v: f"{who(v.seat)} sells {names(v.cards)} for {v.total} gold pieces.",
+    e.DealOpened: lambda v: f"{who(v.a)} opens a {v.kind} deal with {who(v.b)}.",
+    e.DealChanged: lambda v: f"{who(v.by)} changes the terms of the deal.",
+    e.DealAgreed: lambda v: f"{who(v.seat)} agrees to the deal.",
+    e.DealClosed: lambda v: f"The deal is {v.outcome}.",
+    e.ItemsTraded: lambda v: " ".join(
+        f"{card_name(m.card)} goes from {who(m.giver)} to {who(m.taker)}." for m in v.moves
+    ),
+    e.DisasterStruck: _disaster_struck,
+    e.DisasterResolved: _disaster_resolved,
+    e.DisasterEnded: lambda v: f"{who(v.seat)} is rid of {card_name(v.card)}.",
+    e.SpecialPlayed: _special_played,
+    e.LastingCardPlaced: _lasting_card_placed,
+    e.AbilityUsed: _ability_used,
+    e.CostPaid: lambda v: f"{who(v.seat)} pays with {names((v.card, *v.attached))}.",
+    e.ChoiceRequested: _choice_requested,
+    e.ChoiceMade: _choice_made,
+    e.ResponseMade: _response_made,
+    e.DieRolled: lambda v: f"{who(v.seat)} rolls {v.die} for {card_name(v.purpose)}.",
+    ec.CombatStarted: lambda v: f"{who(v.fighter)} fights {card_name(v.card)}.",
+    ec.OneShotPlayed: _one_shot_played,
+    ec.SideBonusGiven: lambda v: f"{card_name(v.card)} gives the {v.side} {v.amount:+d}.",
+    ec.MonsterEnhanced: lambda v: f"{who(v.by)} plays {card_name(v.card)} on {v.monster}.",
+    ec.WanderingMonsterPlayed: lambda v: f"{who(v.by)} plays {card_name(v.card)}.",
+    ec.HordeEnhancerPlayed: lambda v: f"{who(v.by)} brings a Monster along with {card_name(v.card)}.",
+    ec.MonsterJoined: lambda v: f"{card_name(v.card)} joins the combat as {v.monster}, brought by {who(v.by)}.",
+    ec.MonsterEliminated: lambda v: f"{who(v.by)} removes {v.monster}; {plural(v.treasures, 'Treasure')} noted.",
+    ec.MonsterCopied: lambda v: f"A copy of {v.monster} joins the combat as {v.new}.",
+    ec.MonsterSwapped: lambda v: f"{who(v.by)} puts {card_name(v.card)} in the place of {v.monster}.",
+    ec.ShareGranted: lambda v: f"The helper is granted {plural(v.treasures, 'Treasure')}.",
+    ec.HelperJoined: lambda v: f"{who(v.helper)} helps{'' if v.deal is not None else ', like it or not'}.",
+    ec.HelperLost: lambda v: f"{who(v.helper)} helps no more.",
+    ec.ConclusionDeclared: lambda v: f"The fighter declares {v.claim}, {v.fighters} against {v.monsters}.",
+    ec.WindowOpened: _window_opened,
+    ec.WindowTimeSet: lambda _: "The time to answer begins again.",
+    ec.WindowPassed: lambda v: f"{who(v.seat)} passes.",
+    ec.WindowClosed: lambda _: "The time to answer is over.",
+    ec.WindowVoided: lambda v: (
+        "The declaration is void." if v.cause not in ("reroll", "redirected") else "It begins anew."
+    ),
+    ec.MonstersKilled: lambda v: f"{listed(v.monsters)} {'is' if len(v.monsters) == 1 else 'are'} killed.",
+    ec.LevelGained: lambda v: f"{who(v.seat)} goes up {plural(v.amount, 'Level')} to {v.level}{why(v.cause)}.",
+    ec.LevelLost: lambda v: f"{who(v.seat)} goes down {plural(v.amount, 'Level')} to {v.level}{why(v.cause)}.",
+    ec.TreasurePicked: lambda v: f"{who(v.seat)} takes {card_name(v.card)}.",
+    ec.PledgePaid: lambda v: f"{who(v.giver)} pays {who(v.taker)} with {card_name(v.card)}.",
+    ec.PledgeLapsed: lambda v: f"The pledge of {card_name(v.card)} to {who(v.taker)} lapses.",
+    ec.CombatCardsDiscarded: lambda v: (
+        f"The cards of the combat are discarded{f': {names(v.cards)}' if v.cards else ''}."
+    ),
+    ec.CombatEnded: lambda v: f"The combat is over ({v.outcome.replace('_', ' ')}).",
+    ec.FlightStarted: lambda v: f"{seats(v.runners)} {'runs' if len(v.runners) == 1 else 'run'} away.",
+    ec.EscapeRolled: lambda v: f"{who(v.seat)} rolls {v.die}{v.modifier:+d} = {v.total} against {v.monster}.",
+    ec.EscapeRerolled: lambda v: f"{who(v.seat)} rolls again: {v.die}{v.modifier:+d} = {v.total} against {v.monster}.",
+    ec.EscapeResolved: _escape_resolved,
+    ec.BadStuffApplied: lambda v: f"{v.monster} does its worst to {who(v.seat)}.",
+    ec.CharacterDied: lambda v: f"{who(v.seat)} dies{why(v.cause)}.",
+    ec.BodyLaidOut: lambda v: f"The body of {who(v.seat)} is laid out{f': {names(v.cards)}' if v.cards else ''}.",
+    ec.LootOrderDecided: _loot_order,
+    ec.CardLooted: lambda v: f"{who(v.seat)} takes {card_name(v.card)} from the body.",
+    ec.BodyCleared: lambda v: (
+        f"What is left of the body is discarded{f': {names(v.discarded)}' if v.discarded else ''}."
+    ),
+    ec.SealOpened: lambda v: f"{who(v.opener)} opens a Seal: {card_name(v.card)}. {v.open} are open.",
+    ec.SealClosed: lambda v: f"{card_name(v.card)} is closed. {v.open} are open.",
+    ec.SealClosingUsedUp: lambda v: f"{who(v.seat)} rose three Levels in this turn, but no Seal is open.",
+}

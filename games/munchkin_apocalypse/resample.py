@@ -1,0 +1,93 @@
+"""Another state that looks the same to a viewer: everything hidden from them dealt anew."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from events.visibility import ARBITER, Viewer
+from games.dice import Dice
+from games.munchkin_apocalypse.agenda import BringMonster
+from games.munchkin_apocalypse.cards import InstanceId
+from games.munchkin_apocalypse.effects_combat import horde_tag, monsters_in_hand
+from games.munchkin_apocalypse.meaning import card_row, facts
+from games.munchkin_apocalypse.state import State
+
+TRIES = 200
+
+
+def resample(state: State, viewer: Viewer, dice: Dice) -> State:
+    """Doors among Doors and Treasures among Treasures, as their backs are known; drawn again where it cannot be so."""
+    if viewer == ARBITER or not state.players:
+        return state
+    for _ in range(TRIES):
+        other = _with_fitting_options(_deal_anew(state, viewer, dice), viewer)
+        if _is_possible(other, viewer):
+            return other
+    return state
+
+
+def _deal_anew(state: State, viewer: Viewer, dice: Dice) -> State:
+    hidden = [*state.doors, *state.treasures]
+    for seat, player in enumerate(state.players):
+        if seat != viewer:
+            hidden += player.hand
+    shown = _shown_by_choice(state, viewer)
+    back = facts(state).back
+    swap: dict[InstanceId, InstanceId] = {}
+    for deck in ("door", "treasure"):
+        cards = [card for card in hidden if back[card] == deck and card not in shown]
+        swap.update(zip(cards, dice.shuffle(sorted(cards))))  # sorted, so that the truth has no part in the draw
+    unopened = len(state.seals) - state.closed_seals
+    return replace(
+        _swapped(state, swap),
+        seals=(*dice.shuffle(sorted(state.seals[:unopened])), *state.seals[unopened:]),
+    )
+
+
+def _shown_by_choice(state: State, viewer: Viewer) -> tuple[int | str, ...]:
+    """Cards of another's hand that the viewer is choosing from just now, and must go on seeing."""
+    choice = state.choice
+    return choice.options if choice is not None and choice.seat == viewer else ()
+
+
+def _swapped(state: State, swap: dict[InstanceId, InstanceId]) -> State:
+    def new(cards: tuple[InstanceId, ...]) -> tuple[InstanceId, ...]:
+        return tuple([swap.get(card, card) for card in cards])
+
+    choice = state.choice
+    if choice is not None:
+        options = tuple([swap.get(value, value) if isinstance(value, str) else value for value in choice.options])
+        choice = replace(choice, options=options)
+    basket = state.basket
+    doubled = basket.doubled if basket.doubled is None else swap.get(basket.doubled, basket.doubled)
+    return replace(
+        state,
+        doors=new(state.doors),
+        treasures=new(state.treasures),
+        players=tuple([replace(player, hand=new(player.hand)) for player in state.players]),
+        fresh=new(state.fresh),
+        picked=tuple([(seat, swap.get(card, card)) for seat, card in state.picked]),
+        basket=replace(basket, hand=new(basket.hand), doubled=doubled),
+        choice=choice,
+    )
+
+
+def _is_possible(state: State, viewer: Viewer) -> bool:
+    """What the public facts say of hidden cards: those in a basket can be sold, and who chooses a Monster holds one."""
+    if viewer != state.active:
+        for card in state.basket.hand:
+            row = card_row(state, card)
+            if not row.is_item or row.gold == 0:
+                return False
+    return state.choice is None or bool(state.choice.options)
+
+
+def _with_fitting_options(state: State, viewer: Viewer) -> State:
+    """A choice among the Monsters of a hidden hand is one among those of the hand as dealt anew."""
+    choice = state.choice
+    if choice is None or choice.kind != "monster_from_hand" or choice.seat == viewer:
+        return state
+    job = state.agenda[-1]
+    assert isinstance(job, BringMonster)
+    tag = horde_tag(state, job.card) if job.via == "horde_pair" else None
+    return replace(state, choice=replace(choice, options=monsters_in_hand(state, job.seat, without_tag=tag)))

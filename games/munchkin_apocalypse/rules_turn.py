@@ -1,0 +1,263 @@
+"""Setup, the turn and its phases, Charity (section 3, section 6, section 23)."""
+
+from __future__ import annotations
+
+from games.decider import Event, Seat
+from games.dice import Dice
+from games.munchkin_apocalypse import commands as c
+from games.munchkin_apocalypse import events as e
+from games.munchkin_apocalypse.agenda import (
+    Bindings,
+    Bury,
+    Listen,
+    NewCharacter,
+    OpenSeal,
+    RunClause,
+    SealRoll,
+    StartEffects,
+)
+from games.munchkin_apocalypse.batch import Batch, draw, refill
+from games.munchkin_apocalypse.cards import catalogue_for
+from games.munchkin_apocalypse.carrying import hand_limit
+from games.munchkin_apocalypse.facts import NONE
+from games.munchkin_apocalypse.meaning import card_row, facts, working_cards
+from games.munchkin_apocalypse.refusals import check_own_turn, hand_card, not_available, refuse
+from games.munchkin_apocalypse.rules_combat import start_combat
+from games.munchkin_apocalypse.rules_disasters import strike
+from games.munchkin_apocalypse.state import Options, State
+from games.munchkin_apocalypse.upkeep import empty_basket
+from games.munchkin_apocalypse.vocabulary import Deck
+
+DEALT = 4
+DECKS: tuple[Deck, ...] = ("door", "treasure", "seal")
+
+
+def setup(options: Options, seats: int, dice: Dice) -> list[Event]:
+    """MUNCH-3.1 to MUNCH-3.3, MUNCH-3.11: decks, the first player, and 4 Doors and 4 Treasures for each."""
+    catalogue = catalogue_for(options.packs)
+    decks = catalogue.decks
+    genders = (*options.genders, *(None,) * seats)[:seats]
+    batch = Batch(State(), dice)
+    batch.emit(
+        e.MatchStarted(
+            seats=seats,
+            genders=genders,
+            options=options,
+            catalogue=catalogue.digest,
+            packs=tuple(e.PackUsed(pack.name, pack.digest) for pack in catalogue.packs),
+            doors=len(decks["door"]),
+            treasures=len(decks["treasure"]),
+            seals=len(decks["seal"]),
+            rule="MUNCH-3.1 MUNCH-25.8",
+        )
+    )
+    for deck in DECKS:
+        order = dice.shuffle(decks[deck])
+        batch.emit(e.DeckShuffled(deck=deck, count=len(order), order=order, rule="MUNCH-3.2"))
+    if options.first_seat is not None and options.first_seat < seats:
+        batch.emit(e.FirstPlayerChosen(seat=options.first_seat, method="given", rule="MUNCH-3.11"))
+    else:
+        batch.emit(e.FirstPlayerChosen(seat=dice.below(seats), method="random", rule="MUNCH-3.11"))
+    for seat in range(seats):
+        draw(batch, seat, "door", DEALT, "setup", "MUNCH-3.3")
+        draw(batch, seat, "treasure", DEALT, "setup", "MUNCH-3.3")
+    return batch.finish()
+
+
+def check_finish_setup(state: State, command: c.FinishSetup) -> None:
+    if state.players[command.seat].is_ready:
+        refuse("MUNCH-3.9", "setup_finished", "You have finished; wait for the others.")
+
+
+def finish_setup(batch: Batch, command: c.FinishSetup) -> None:
+    """MUNCH-3.9: the first turn begins when all are done."""
+    batch.emit(e.SetupFinished(seat=command.seat, rule="MUNCH-3.9"))
+    if all(player.is_ready for player in batch.state.players):
+        start_turn(batch, 1, batch.state.active)
+
+
+def start_turn(batch: Batch, turn: int, seat: Seat) -> None:
+    """MUNCH-6.3: what happens by itself at the very start, in its order."""
+    is_new = batch.state.players[seat].has_died
+    batch.emit(e.TurnStarted(turn=turn, seat=seat, rule="MUNCH-6.1 MUNCH-6.3"))
+    for dead, player in enumerate(batch.state.players):
+        if not player.is_alive:
+            batch.emit(e.CharacterRevived(seat=dead, rule="MUNCH-14.20"))
+    if is_new:
+        batch.push(NewCharacter(seat=seat), *_start_jobs(batch.state, seat))
+    else:
+        batch.push(*_start_jobs(batch.state, seat))
+
+
+def _start_jobs(state: State, seat: Seat) -> tuple[SealRoll | Bury | Listen | StartEffects, ...]:
+    jobs: list[SealRoll | Bury | Listen | StartEffects] = []
+    if state.options.blend_seal_roll:
+        jobs += [SealRoll(seat=seat), Bury()]
+    if state.options.fast_listen:
+        jobs.append(Listen(seat=seat))
+    return (*jobs, StartEffects(seat=seat))
+
+
+def new_character(batch: Batch, job: NewCharacter) -> None:
+    """MUNCH-14.22, MUNCH-14.23."""
+    draw(batch, job.seat, "door", DEALT, "new_character", "MUNCH-14.22 MUNCH-14.23")
+    draw(batch, job.seat, "treasure", DEALT, "new_character", "MUNCH-14.22 MUNCH-14.23")
+
+
+def roll_for_seal(batch: Batch, job: SealRoll) -> None:
+    """MUNCH-25.12: on a 1 the roller opens a Seal."""
+    die = batch.dice.roll()
+    batch.emit(e.SealDieRolled(seat=job.seat, die=die, rule="MUNCH-25.12"))
+    if die == 1:
+        batch.push(OpenSeal(opener=job.seat, cause="seal_roll"))
+
+
+def listen(batch: Batch, job: Listen) -> None:
+    """MUNCH-25.2, MUNCH-25.3."""
+    if batch.state.players[job.seat].is_alive:
+        draw(batch, job.seat, "door", 1, "listen", "MUNCH-25.2 MUNCH-25.3")
+
+
+def start_effects(batch: Batch, job: StartEffects) -> None:
+    """MUNCH-6.3 (e): cards that lie before the active player."""
+    player = batch.state.players[job.seat]
+    table = facts(batch.state).on["start_of_turn"]
+    bound = [Bindings(card, job.seat) for card in working_cards(batch.state, job.seat)]
+    bound += [Bindings(lasting.card, job.seat, victim=job.seat) for lasting in player.disasters]
+    batch.push(*(RunClause(clause=place, bound=one) for one in bound for place, _ in table.get(one.card, NONE)))
+
+
+def check_active(state: State, command: c.OpenDoor | c.SearchRoom | c.EndTurn) -> None:
+    check_own_turn(state, command.seat)
+
+
+def open_door(batch: Batch, command: c.OpenDoor) -> None:
+    """MUNCH-6.6 to MUNCH-6.10: a Monster attacks, a Disaster hits, anything else goes to the hand."""
+    seat = command.seat
+    if not refill(batch, "door"):
+        batch.emit(e.DeckExhausted(deck="door", missing=1, phase="AFTER_DOOR", rule="MUNCH-6.10 MUNCH-4.4"))
+        return
+    card = batch.state.doors[0]
+    batch.emit(e.DoorOpened(seat=seat, card=card, rule="MUNCH-6.6"))
+    kind = card_row(batch.state, card).type
+    if kind == "monster":
+        start_combat(batch, seat, card, "door")
+    elif kind == "disaster":
+        strike(batch, card, seat, by=None, source="door")
+    else:
+        batch.emit(e.DoorCardTaken(seat=seat, card=card, rule="MUNCH-6.9"))
+
+
+def check_look_for_trouble(state: State, command: c.LookForTrouble) -> None:
+    """MUNCH-6.11: a Monster from the hand, whether it can be beaten or not (MUNCH-6.12)."""
+    check_own_turn(state, command.seat)
+    hand_card(state, command.seat, command.card, "monster")
+
+
+def look_for_trouble(batch: Batch, command: c.LookForTrouble) -> None:
+    batch.emit(e.TroubleSought(seat=command.seat, card=command.card, rule="MUNCH-6.11 MUNCH-6.13"))
+    start_combat(batch, command.seat, command.card, "trouble")
+
+
+def search_room(batch: Batch, command: c.SearchRoom) -> None:
+    """MUNCH-6.14: a Door, face down; a Treasure in the faster game (MUNCH-25.4)."""
+    batch.emit(e.RoomSearched(seat=command.seat, rule="MUNCH-6.14"))
+    if batch.state.options.fast_search:
+        draw(batch, command.seat, "treasure", 1, "search", "MUNCH-25.4")
+    else:
+        draw(batch, command.seat, "door", 1, "search", "MUNCH-6.14")
+
+
+def end_turn(batch: Batch, command: c.EndTurn) -> None:
+    """MUNCH-6.19, MUNCH-6.20, MUNCH-23.1 to MUNCH-23.4: Charity first, if the hand is too large."""
+    seat = command.seat
+    empty_basket(batch)
+    players = batch.state.players
+    surplus = len(players[seat].hand) - hand_limit(batch.state, seat)
+    if surplus <= 0:
+        finish_turn(batch)
+        return
+    lowest = min(players[one].level for one in batch.state.living)
+    poorest = tuple(one for one in batch.state.living if players[one].level == lowest)
+    recipients = () if seat in poorest else poorest
+    batch.emit(
+        e.CharityStarted(
+            seat=seat, surplus=surplus, recipients=recipients, rule="MUNCH-23.1 MUNCH-23.3 MUNCH-23.4 MUNCH-23.6"
+        )
+    )
+
+
+def finish_turn(batch: Batch) -> None:
+    """MUNCH-6.1, MUNCH-23.10: the turn is over, and the player to the left begins."""
+    state = batch.state
+    empty_basket(batch)
+    batch.emit(e.TurnEnded(turn=state.turn, seat=state.active, rule="MUNCH-6.1"))
+    start_turn(batch, state.turn + 1, (state.active + 1) % len(state.players))
+
+
+def check_give_charity_card(state: State, command: c.GiveCharityCard) -> None:
+    """MUNCH-23.2, MUNCH-23.7: to a recipient, and as evenly as possible."""
+    check_own_turn(state, command.seat)
+    if command.card not in state.players[command.seat].hand:
+        not_available()
+    charity = state.charity
+    assert charity is not None
+    if command.to not in charity.recipients:
+        refuse("MUNCH-23.1", "charity_recipient", "Give to a living player of the lowest Level.")
+    if not may_be_given(state, command.to):
+        refuse("MUNCH-23.7", "charity_share", "That would divide the cards unevenly; give it to another recipient.")
+
+
+def may_be_given(state: State, to: Seat) -> bool:
+    """MUNCH-23.6: each gets the even share, and as many as are left over one card more."""
+    charity = state.charity
+    assert charity is not None
+    even, left_over = divmod(charity.surplus, len(charity.recipients))
+    count = charity.given[charity.recipients.index(to)] + 1
+    larger = sum(given > even for given in charity.given)
+    return count <= even or (count == even + 1 and larger < left_over)
+
+
+def give_charity_card(batch: Batch, command: c.GiveCharityCard) -> None:
+    batch.emit(
+        e.CharityGiven(
+            seat=command.seat,
+            to=command.to,
+            deck=facts(batch.state).back[command.card],  # type: ignore[arg-type]
+            card=command.card,
+            rule="MUNCH-23.5 MUNCH-23.7 MUNCH-23.9",
+        )
+    )
+    _end_charity(batch, command.seat)
+
+
+def check_discard_charity_card(state: State, command: c.DiscardCharityCard) -> None:
+    """MUNCH-23.3: only a giver of the lowest Level discards."""
+    check_own_turn(state, command.seat)
+    if command.card not in state.players[command.seat].hand:
+        not_available()
+    assert state.charity is not None
+    if state.charity.recipients:
+        refuse("MUNCH-23.3", "charity_recipient", "Somebody is poorer than you: give the card away.")
+
+
+def discard_charity_card(batch: Batch, command: c.DiscardCharityCard) -> None:
+    batch.emit(e.CharityDiscarded(seat=command.seat, card=command.card, rule="MUNCH-23.3 MUNCH-23.5"))
+    _end_charity(batch, command.seat)
+
+
+def _end_charity(batch: Batch, seat: Seat) -> None:
+    if len(batch.state.players[seat].hand) <= hand_limit(batch.state, seat):
+        finish_turn(batch)
+
+
+def check_show_card(state: State, command: c.ShowCard) -> None:
+    """MUNCH-4.9: from the own hand, to another player or to all."""
+    if command.card not in state.players[command.seat].hand:
+        not_available()
+    if command.to != "all" and (command.to == command.seat or not 0 <= command.to < len(state.players)):
+        refuse("MUNCH-4.9", "bad_target", "Show it to another player, or to all.")
+
+
+def show_card(batch: Batch, command: c.ShowCard) -> None:
+    batch.emit(e.HandCardShown(seat=command.seat, to=command.to, card=command.card, rule="MUNCH-4.9"))

@@ -1,0 +1,93 @@
+"""What taking a command back takes (section 5 of the rules), and what an undo brings back afresh."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from games.decider import CLOCK, Command, Deadline, Event, UndoClass
+from games.munchkin_apocalypse import commands as c
+from games.munchkin_apocalypse import events as e
+from games.munchkin_apocalypse import events_combat as ec
+from games.munchkin_apocalypse.state import State
+
+REVEALING = (
+    e.DoorOpened,
+    ec.SealOpened,
+    e.DeckReshuffled,
+    e.SealDieRolled,
+    ec.EscapeRolled,
+    ec.EscapeRerolled,
+    e.DieRolled,
+    e.RandomCardsPicked,
+    e.HandCardsMoved,
+    e.CharityGiven,
+    e.HandCardShown,
+    ec.BodyLaidOut,
+    e.CardsDrawn,
+    e.MatchStarted,
+)
+MAY_CLOSE_A_SEAL = (c.CompleteSale, c.PlaySpecial, c.PlayDisaster, c.UseAbility, c.Respond)
+
+
+def reveals(event: Event) -> bool:
+    """MUNCH-U.4: a draw, a Door, a Seal, a die, a hidden card of somebody else, or a window that ran out."""
+    if isinstance(event, ec.WindowClosed):
+        return event.by != "resolved"
+    if isinstance(event, ec.LootOrderDecided):
+        return bool(event.rolls)
+    if isinstance(event, e.ChoiceRequested):
+        return event.owner not in (None, event.seat)  # another's hand was shown
+    return isinstance(event, REVEALING)
+
+
+def undo_class(before: State, command: Command, events: Sequence[Event]) -> UndoClass:
+    """The table of section 5, row by row."""
+    if any(isinstance(event, e.MatchEnded) for event in events):
+        return "never"  # MUNCH-U.10
+    if isinstance(command, c.ShowCard):
+        return "never"  # what was seen was seen
+    if isinstance(command, c.Pass) and not any(isinstance(event, ec.WindowClosed) for event in events):
+        return "never"  # a pass does not bind, so there is nothing to take back
+    if any(reveals(event) for event in events):
+        return "consent"
+    if any(isinstance(event, e.DealClosed) and event.outcome == "concluded" for event in events):
+        return "consent"  # MUNCH-U.12
+    if isinstance(command, c.FinishSetup) and any(isinstance(event, e.TurnStarted) for event in events):
+        return "consent"  # the first turn may begin with a die or a draw
+    if isinstance(command, MAY_CLOSE_A_SEAL) and any(isinstance(event, ec.SealClosed) for event in events):
+        return "consent"
+    if _voids_again(before, events):
+        return "consent"
+    return "free"
+
+
+def _voids_again(before: State, events: Sequence[Event]) -> bool:
+    """MUNCH-U.13: taking back what voided a window is free once in a combat; then others have a say."""
+    voided = any(isinstance(event, ec.WindowVoided) for event in events)
+    return voided and before.combat is not None and before.combat.windows_restored > 0
+
+
+def reopen(state: State, serial: int) -> State:
+    """MUNCH-U.8: a new id for an open window or choice; a window has no passes, and the clock's call sets its time."""
+    window, choice, combat = state.window, state.choice, state.combat
+    if window is not None:
+        window = replace(window, id=serial, passed=(), deadline=None)
+        if window.kind == "conclusion" and combat is not None:
+            combat = replace(combat, windows_restored=combat.windows_restored + 1)
+    if choice is not None:
+        choice = replace(choice, id=serial)
+    return replace(state, window=window, choice=choice, combat=combat)
+
+
+def deadline(state: State) -> Deadline | None:
+    """MUNCH-5.16: when the clock may close the open window; not while something lies on top of it.
+
+    A window that an undo has brought back has no deadline yet: the clock calls at once, and its full length begins.
+    """
+    window = state.window
+    if window is None or window.length_ms is None or state.phase not in ("CONCLUSION", "RESPONSE"):
+        return None
+    at_ms = window.opened_at if window.deadline is None else window.deadline
+    return Deadline(at_ms, c.CloseWindow(seat=CLOCK, window=window.id))

@@ -1,0 +1,113 @@
+"""The clock: it acts for whoever lets the time go by, in every game, but never while a vote or a dispute is open."""
+
+from __future__ import annotations
+
+import pytest
+
+from events.redis_clock import RedisClock
+from games.registry import all_games
+from service import background, handle
+from service.background import Clock
+from service.routes import matches
+from tests.http.asking import Ask, Coup, coup
+
+
+class Time:
+    """A clock on the wall that the test moves."""
+
+    def __init__(self, monkeypatch) -> None:
+        self.now = handle.now_ms()
+        for module in (handle, background, matches):
+            monkeypatch.setattr(module, "now_ms", lambda: self.now)
+
+    def passes(self, seconds: float) -> None:
+        self.now += int(1000 * seconds)
+
+
+@pytest.fixture
+def wall(monkeypatch) -> Time:
+    return Time(monkeypatch)
+
+
+@pytest.fixture
+def clock(app, link) -> Clock:
+    return Clock(app.extensions["matchledger"], RedisClock(link))
+
+
+def started(ask: Ask, slug: str, **fields: object) -> tuple[str, list[str]]:
+    client = ask.client
+    seats = all_games()[slug].seats_min
+    tokens = [client.player(f"P{seat}") for seat in range(seats)]
+    match = ask("POST", "/v1/matches", tokens[0], {"game": slug, "seats": seats, **fields}).headers["Location"]
+    for token in tokens:
+        ask("POST", f"{match}/seats", token)
+    assert ask("POST", f"{match}/start", tokens[0]).status == 200
+    return match, tokens
+
+
+@pytest.mark.parametrize("slug", list(all_games()))
+def test_the_clock_plays_on_for_whoever_is_too_slow(ask, wall, projector, clock, slug):
+    match, _ = started(ask, slug, turn_s=60)
+    assert ask("GET", match).json["deadline"] == wall.now + 60_000
+    for _ in range(25):
+        projector.run_once(1)
+        before = ask("GET", match).json
+        if before["status"] == "finished":
+            break
+        clock.run_once()
+        assert ask("GET", match).json["version"] == before["version"], "not before its time"
+        wall.passes(max(60, 1 + (before["deadline"] - wall.now) / 1000))
+        clock.run_once()
+        assert ask("GET", match).json["version"] > before["version"]
+    assert ask("GET", f"{match}/audit").json["verdict"] == "ok"
+
+
+def test_without_a_clock_nobody_is_hurried(ask, wall, projector, clock):
+    match, _ = started(ask, "coup")
+    projector.run_once(1)
+    wall.passes(10**6)
+    assert clock.run_once() == 0
+    assert ask("GET", match).json["deadline"] is None
+
+
+def test_a_window_of_coup_closes_by_its_own_deadline(ask, wall, projector, clock):
+    match = coup(ask, reaction_timeout_s=30)
+    match.send(0, {"type": "declare_action", "params": {"decision_id": 0, "action": "russia"}})
+    projector.run_once(1)
+    wall.passes(31)
+    assert clock.run_once() == 1
+    events = match.ask("GET", f"{match.path}/events?after=10").json["events"]
+    assert "ReactionWindowExpired" in [event["type"] for event in events]
+    assert {event["actor"] for event in events if event["type"] == "ReactionWindowExpired"} == {"clock"}
+
+
+def held(match: Coup, wall: Time, projector, clock: Clock) -> bool:
+    projector.run_once(1)
+    before = match.seen()["version"]
+    wall.passes(120)
+    clock.run_once()
+    assert match.seen()["deadline"] is None
+    return match.seen()["version"] == before
+
+
+def test_a_dispute_and_a_vote_stop_the_clock(ask, wall, projector, clock):
+    path, tokens = started(ask, "coup", turn_s=60, options={"first_seat": 0})
+    match = Coup(ask, path.rpartition("/")[2], tokens)
+    match.move()
+    match.move()
+    assert match.ask("POST", f"{match.path}/undo", tokens[0], {"to_step": 0}).status == 202
+    assert held(match, wall, projector, clock)
+    assert match.ask("DELETE", f"{match.path}/undo", tokens[0]).status == 204
+    body = {"step": 1, "claim": "wait", "freeze": True}
+    assert match.ask("POST", f"{match.path}/disputes", tokens[0], body).status == 201
+    assert held(match, wall, projector, clock)
+
+
+def test_two_clocks_and_a_late_clock_do_no_harm(ask, wall, projector, clock, link, new_app):
+    match, _ = started(ask, "coup", turn_s=60, options={"first_seat": 0})
+    projector.run_once(1)
+    wall.passes(600)
+    other = Clock(new_app().extensions["matchledger"], RedisClock(link))
+    assert clock.run_once() == 1
+    other.run_once()
+    assert ask("GET", match).json["step"] == 1

@@ -1,0 +1,436 @@
+"""What a viewer may not know changes nothing that the viewer gets, at any address, in any refusal, to the byte."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from events import tree
+from events.visibility import ARBITER, SPECTATOR, Viewer, part_is_for, redact
+from games.decider import Decider, IllegalMove, params_of, snake_case
+from games.registry import all_games
+from projections import steps
+from projections.docket import dispute_document
+from projections.listing import summary_of
+from service.http import ROUTES
+from service.routes import present
+from tests.http.asking import Ask, Reply, address
+from tests.http.worlds import Worlds, encoded, fresh_seed, places_of
+from tests.play import sample_params, wild_commands
+from tests.policies import POLICIES
+
+IGNORED = ("Date", "X-Request-Id")
+STEPS_MAX = 40
+LOOKS = 3  # at so many moments of a match, and at its beginning
+
+# How each GET address of a match is asked: its endings, with a step and a version that exist.
+ADDRESSES: dict[str, list[str]] = {
+    "get_match": ["", "?at={version}"],
+    "get_choices": [""],
+    "list_events": ["", "?after={version}&limit=7"],
+    "list_steps": ["?after={step}&limit=6", "?line=effective&limit=3", "?since_my_last_move=true&limit=3"],
+    "get_step": ["", "?base=0&state=true", "?view=revealed"],
+    "get_undo": ["", "?to_step={step}"],
+    "compare": ["", "?step={step}"],
+    "get_checkpoint": [""],
+    "get_proof": ["?version={version}", "?old_size={version}"],
+    "list_rejections": [""],
+    "export_match": [""],
+    "audit_step": [""],
+    "get_dispute": [""],
+    "get_evidence": [""],
+    "get_report": [""],
+    "live": ["?after=0"],
+}
+# The addresses that have no other world to be compared with, and why.
+LEFT_OUT = {
+    "audit_match": "executes what is really stored; test_an_audit_says_the_same_to_everybody looks at its words",
+    "metrics": "counts and times of requests; test_metrics_logs.py sees that they name no match",
+}
+OF_A_MATCH = [one for one in ROUTES if one.method == "GET" and ("<match>" in one.path or "<dispute>" in one.path)]
+OF_ALL = [one for one in ROUTES if one.method == "GET" and one not in OF_A_MATCH]
+
+
+class Leak(AssertionError):
+    """A viewer could tell one world from the other."""
+
+
+def test_every_address_of_a_match_is_covered():
+    names = {route.view.__name__ for route in OF_A_MATCH}
+    assert names == ADDRESSES.keys() | (LEFT_OUT.keys() & names)
+
+
+class Played(NamedTuple):
+    """A match in the making in the first world, and whom it is shown to."""
+
+    worlds: Worlds
+    match: str
+    tokens: list[str]
+    dispute: str
+
+    @property
+    def viewers(self) -> list[tuple[Viewer, str | None]]:
+        return [*enumerate(self.tokens), (SPECTATOR, None)]
+
+
+def begin(worlds: Worlds, game: Decider[Any], seats: int) -> Played:
+    match, tokens = worlds.ask.client.start(game.slug, seats)
+    claim = {"step": 0, "claim": "The deck was marked."}
+    dispute = worlds.ask("POST", f"/v1/matches/{match}/disputes", tokens[-1], claim).json["id"]
+    return Played(worlds, match, tokens, dispute)
+
+
+def moments(played: Played, rng: random.Random, steps_max: int = STEPS_MAX) -> Iterator[int]:
+    """Play on from the game's own choices, with its own policy; each step is yielded before it is taken."""
+    worlds = played.worlds
+    for step in range(steps_max):
+        table = worlds.services.tables.current(played.match)
+        if table.status == "finished":
+            return
+        yield step
+        seat = rng.choice(table.to_act())
+        template = POLICIES[table.game.slug](rng, table.state, seat, table.game.choices(table.state, seat))
+        command = {"type": template.type, "params": msgspec.to_builtins(sample_params(template, rng))}
+        reply = worlds.ask("POST", f"/v1/matches/{played.match}/commands", played.tokens[seat], command)
+        assert reply.status == 201, reply
+
+
+def check(played: Played, rng: random.Random) -> int:
+    """Ask for everything in both worlds, as everybody; raises Leak at the first difference."""
+    compared = 0
+    for viewer, token in played.viewers:
+        played.worlds.other.look_as(viewer)
+        for path in addresses(played, rng):
+            compare(played.worlds, "GET", path, token)
+            compared += 1
+        if viewer != SPECTATOR:
+            compared += check_refusals(played, viewer, token, rng)
+        check_lists(played)
+    return compared
+
+
+def addresses(played: Played, rng: random.Random) -> Iterator[str]:
+    table = played.worlds.services.tables.current(played.match)
+    for route in OF_A_MATCH:
+        name = route.view.__name__
+        if name not in LEFT_OUT:
+            step, version = rng.randint(0, table.step), rng.randint(1, table.version)
+            places = {"match": played.match, "dispute": played.dispute, "int:step": str(step)}
+            for ending in ADDRESSES[name]:
+                yield address(route, **places) + ending.format(step=step, version=version)
+
+
+def compare(worlds: Worlds, method: str, path: str, token: str | None, body: Any = None) -> Reply:
+    ask = ask_until_quiet if path.partition("?")[0].endswith("/live") else Ask.__call__
+    first, second = ask(worlds.ask, method, path, token, body), ask(worlds.ask_other, method, path, token, body)
+    assert first.status < 500, (path, first)
+    if identity(first) != identity(second):
+        raise Leak(f"{method} {path} {body} as {worlds.other.viewer}: {difference(first, second)}")
+    return first
+
+
+def identity(reply: Reply) -> tuple[Any, ...]:
+    return reply.status, [(k, v) for k, v in reply.headers.items() if k not in IGNORED], reply.body
+
+
+def difference(first: Reply, second: Reply) -> str:
+    if first.status != second.status or first.body == second.body:
+        return f"{first.status} {dict(first.headers)} or {second.status} {dict(second.headers)}, {second.body[:300]!r}"
+    place = next((i for i, (a, b) in enumerate(zip(first.body, second.body)) if a != b), -1)
+    start = max(0, place - 60)
+    return f"at byte {place} {first.body[start : place + 60]!r} or {second.body[start : place + 60]!r}"
+
+
+def ask_until_quiet(ask: Ask, _method: str, path: str, token: str | None, _body: Any) -> Reply:
+    """Of a stream of events, all that is there now."""
+    version: int = ask("GET", path.replace("/live?after=0", ""), token).json.get("version", 0)
+    stream, body = ask.open_stream(path, token), b""
+    try:
+        for chunk in stream.chunks:
+            body += chunk
+            if f"id: {version}\n".encode() in chunk or stream.status != 200:
+                break
+    finally:
+        stream.close()
+    return Reply(stream.status, stream.headers, body)
+
+
+def check_refusals(played: Played, seat: int, token: str | None, rng: random.Random) -> int:
+    """Commands built from nothing, mostly illegal: tried without effect, and those refused sent in earnest."""
+    table = played.worlds.services.tables.current(played.match)
+    if table.status != "running":
+        return 0
+    path = f"/v1/matches/{played.match}/commands"
+    shim = SimpleNamespace(game=table.game, state=table.state, seats=len(table.seats))
+    sent = 0
+    for wild in wild_commands(shim, rng, 4):  # type: ignore[arg-type]
+        if type(wild) in table.game.clock_commands:
+            continue
+        body = {"type": snake_case(type(wild).__name__), "params": msgspec.to_builtins(params_of(wild))}
+        tried = compare(played.worlds, "POST", f"{path}?dry_run=true", token, body)
+        if tried.status >= 400:
+            compare(played.worlds, "POST", path, token, body)
+        sent += 1
+    return sent
+
+
+def check_lists(played: Played) -> None:
+    """What the lists across matches would be told."""
+    tables, other = played.worlds.services.tables, played.worlds.other
+    table = tables.current(played.match)
+    changed = other.table(table)
+    if encoded(summary_of(table)) != encoded(summary_of(changed)):
+        raise Leak("the list of matches")
+    for dispute in table.disputes:
+        if encoded(dispute_document(table, dispute)) != encoded(dispute_document(changed, dispute)):
+            raise Leak("the docket")
+
+
+def check_what_is_for_all(played: Played) -> None:
+    """The addresses that belong to no match."""
+    for viewer, token in (played.viewers[0], played.viewers[-1]):
+        played.worlds.other.look_as(viewer)
+        for route in OF_ALL:
+            if route.view.__name__ not in LEFT_OUT:
+                compare(played.worlds, "GET", address(route), token)
+
+
+@pytest.fixture(autouse=True)
+def commitments_are_public(monkeypatch):
+    """Junk in place of a part has the commitment of that part, wherever it is worked out."""
+
+    def use(worlds: Worlds) -> Worlds:
+        for module, name in places_of(tree.commitment):
+            monkeypatch.setattr(module, name, worlds.other.commitment)
+        return worlds
+
+    return use
+
+
+@pytest.mark.parametrize("slug", list(all_games()))
+def test_nothing_hidden_can_be_told_from_any_answer(link, commitments_are_public, slug):
+    game, rng = all_games()[slug], random.Random(fresh_seed())
+    played = begin(commitments_are_public(Worlds(link, seed=fresh_seed())), game, rng.randint(2, 3))
+    looks = {0, *rng.sample(range(1, STEPS_MAX), LOOKS)}
+    compared = 0
+    for step in moments(played, rng):
+        if step in looks:
+            compared += check(played, rng)
+    check_what_is_for_all(played)
+    assert compared > 100
+
+
+@pytest.mark.parametrize("slug", list(all_games()))
+def test_a_branch_tells_nothing_of_the_match_that_it_leaves(link, commitments_are_public, slug):
+    """A branch made by a player of a running match, with others joining it; and its comparison with the match."""
+    game, rng = all_games()[slug], random.Random(fresh_seed())
+    worlds = commitments_are_public(Worlds(link, seed=fresh_seed()))
+    played = begin(worlds, game, max(2, game.seats_min))
+    for _ in moments(played, rng, 12):
+        pass
+    body = {"step": worlds.services.tables.current(played.match).step - 2}
+    branch = worlds.ask("POST", f"/v1/matches/{played.match}/branches", played.tokens[0], body).json["id"]
+    for token in played.tokens:
+        worlds.ask("POST", f"/v1/matches/{branch}/seats", token)
+    worlds.ask("POST", f"/v1/matches/{branch}/start", played.tokens[0])
+    claim = {"step": body["step"], "claim": "Not in the main line."}
+    dispute = worlds.ask("POST", f"/v1/matches/{branch}/disputes", played.tokens[0], claim).json["id"]
+    assert check(played._replace(match=branch, dispute=dispute), rng) > 20
+
+
+def test_an_audit_says_the_same_to_everybody(link):
+    worlds = Worlds(link)
+    played = begin(worlds, all_games()["coup"], 3)
+    for _ in moments(played, random.Random(1), 20):
+        pass
+    seen = {worlds.ask("GET", f"/v1/matches/{played.match}/audit", token).body for _, token in played.viewers}
+    assert len(seen) == 1
+    (report,) = map(msgspec.json.decode, seen)
+    assert report["verdict"] == "ok"
+    kinds = {kind for hand in worlds.services.tables.current(played.match).state.hands for kind in hand}
+    assert not any(kind in str(report["checks"]) for kind in kinds if kind)
+
+
+# Leaks planted in both worlds, each in another place: the very check above must find every one of them.
+
+
+def in_the_view(game: Decider[Any], _patch: Any) -> Decider[Any]:
+    return dataclasses.replace(game, view=lambda state, viewer: {**game.view(state, viewer), "x": state.deck[0]})
+
+
+def in_the_length_of_the_view(game: Decider[Any], _patch: Any) -> Decider[Any]:
+    def padded(state: Any, viewer: Viewer) -> dict[str, Any]:
+        return {**game.view(state, viewer), "padding": "x" * sum(map(len, state.deck[:3]))}
+
+    return dataclasses.replace(game, view=padded)
+
+
+def in_the_order_of_keys(game: Decider[Any], _patch: Any) -> Decider[Any]:
+    def ordered(state: Any, viewer: Viewer) -> dict[str, Any]:
+        shown = game.view(state, viewer)
+        return shown if state.deck[0] < state.deck[1] else dict(reversed(shown.items()))
+
+    return dataclasses.replace(game, view=ordered)
+
+
+def in_the_choices(game: Decider[Any], _patch: Any) -> Decider[Any]:
+    """A hint that knows what another seat holds."""
+
+    def hinted(state: Any, seat: int) -> list[Any]:
+        other = (seat + 1) % len(state.hands)
+        return [msgspec.structs.replace(one, hint=f"Beware: {state.hands[other]}") for one in game.choices(state, seat)]
+
+    return dataclasses.replace(game, choices=hinted)
+
+
+def in_a_refusal(game: Decider[Any], _patch: Any) -> Decider[Any]:
+    """A message that names a hidden card."""
+
+    def telling(rule: Callable[..., Any]) -> Callable[..., Any]:
+        def decide(state: Any, command: Any, dice: Any) -> Any:
+            try:
+                return rule(state, command, dice)
+            except IllegalMove as illegal:
+                message = f"{illegal.message} (the next card is {state.deck[0]})"
+                raise IllegalMove(illegal.rule, illegal.code, message, **illegal.facts) from None
+
+        return decide
+
+    return dataclasses.replace(game, on_command={one: telling(rule) for one, rule in game.on_command.items()})
+
+
+def in_what_is_legal(game: Decider[Any], _patch: Any) -> Decider[Any]:
+    """A rule that refuses by a hidden card."""
+
+    def judging(rule: Callable[..., Any]) -> Callable[..., Any]:
+        def decide(state: Any, command: Any, dice: Any) -> Any:
+            if state.deck[0] == state.deck[1]:
+                raise IllegalMove("COUP-1.1", "bad_luck", "not with this deck")
+            return rule(state, command, dice)
+
+        return decide
+
+    return dataclasses.replace(game, on_command={one: judging(rule) for one, rule in game.on_command.items()})
+
+
+def in_whose_turn_it_is(game: Decider[Any], _patch: Any) -> Decider[Any]:
+    return dataclasses.replace(
+        game, to_act=lambda state: game.to_act(state) if state.deck[0] < state.deck[1] else game.to_act(state) * 2
+    )
+
+
+def in_a_marker(game: Decider[Any], _patch: Any) -> Decider[Any]:
+    """A place to jump to in a replay that is named after a hidden card."""
+    return dataclasses.replace(game, marker=lambda event: str(getattr(event, "kinds", "")) or game.marker(event))
+
+
+def in_what_an_undo_needs(game: Decider[Any], _patch: Any) -> Decider[Any]:
+    def by_luck(before: Any, _command: Any, _events: Any) -> Any:
+        return "free" if before.deck[0] < before.deck[1] else "consent"
+
+    return dataclasses.replace(game, undo_class=by_luck)
+
+
+def in_an_etag(game: Decider[Any], patch: Any) -> Decider[Any]:
+    def hashed(table: Any, _viewer: Viewer) -> str:
+        return f'"{hash(encoded(table.state))}"'
+
+    for module, name in places_of(present.etag):
+        patch.setattr(module, name, hashed)
+    return game
+
+
+def in_the_secret_parts_of_events(game: Decider[Any], patch: Any) -> Decider[Any]:
+    for module, name in places_of(part_is_for):
+        if module.__name__ == "events.envelope":
+            patch.setattr(module, name, lambda *_: True)
+    return game
+
+
+def in_an_export(game: Decider[Any], patch: Any) -> Decider[Any]:
+    for module, name in places_of(part_is_for):
+        if module.__name__ == "events.export":
+            patch.setattr(module, name, lambda *_: True)
+    return game
+
+
+def in_a_sentence(game: Decider[Any], patch: Any) -> Decider[Any]:
+    for module, name in places_of(redact):
+        if module.__name__ == "projections.narration":
+            patch.setattr(module, name, lambda event, _viewer: event)
+    return game
+
+
+def in_the_parameters_of_a_command(game: Decider[Any], patch: Any) -> Decider[Any]:
+    real = steps._command
+    patch.setattr(steps, "_command", lambda recorded, _viewer: real(recorded, ARBITER))
+    return game
+
+
+def in_the_seed(game: Decider[Any], patch: Any) -> Decider[Any]:
+    real = present.match_document
+    for module, name in places_of(real):
+        patch.setattr(module, name, lambda table, viewer: {**real(table, viewer), "lucky": table.seed[:1].hex()})
+    return game
+
+
+def in_the_journal_of_refusals(game: Decider[Any], patch: Any) -> Decider[Any]:
+    """How often anybody was refused."""
+    from service.routes import audit
+
+    real = audit.answer
+
+    def counting(payload: Any, *words: Any, **headers: Any) -> Any:
+        if "rejections" in payload:
+            all_of_them = audit.services().tables.store.refusals(audit.request.view_args["match"])
+            payload = {**payload, "of": len(all_of_them)}
+        return real(payload, *words, **headers)
+
+    patch.setattr(audit, "answer", counting)
+    return game
+
+
+PLANTED = [
+    in_the_view,
+    in_the_length_of_the_view,
+    in_the_order_of_keys,
+    in_the_choices,
+    in_a_refusal,
+    in_what_is_legal,
+    in_whose_turn_it_is,
+    in_a_marker,
+    in_what_an_undo_needs,
+    in_an_etag,
+    in_the_secret_parts_of_events,
+    in_an_export,
+    in_a_sentence,
+    in_the_parameters_of_a_command,
+    in_the_seed,
+    in_the_journal_of_refusals,
+]
+
+
+@pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__)
+def test_a_planted_leak_is_found(link, monkeypatch, commitments_are_public, plant):
+    game = plant(all_games()["coup"], monkeypatch)
+    worlds = commitments_are_public(Worlds(link, {**all_games(), "coup": game}))
+    played, rng = begin(worlds, game, 3), random.Random(5)
+    with pytest.raises(Leak):
+        check_on_the_way(played, rng, 40)
+
+
+def check_on_the_way(played: Played, rng: random.Random, steps_max: int) -> None:
+    for step in moments(played, rng, steps_max):
+        if step % 4 == 3:
+            check(played, rng)
+
+
+def test_without_a_planted_leak_the_same_matches_pass(link, commitments_are_public):
+    worlds = commitments_are_public(Worlds(link))
+    check_on_the_way(begin(worlds, all_games()["coup"], 3), random.Random(5), 12)

@@ -32,6 +32,7 @@ from service.routes.games import games
 from service.routes.history import history
 from service.routes.matches import matches
 from service.routes.operation import operation
+from service.routes.people import people
 from service.routes.play import play
 from service.routes.players import players
 from service.signing import Notary
@@ -103,6 +104,19 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
     logs.name_requests(app, is_every_request_logged=config.access_log)
     metrics.measure(app)
     errors.install(app)
-    for blueprint in (games, players, matches, play, history, branches, audits, disputes, operation, bots, pages):
+    for blueprint in (
+        games,
+        players,
+        matches,
+        play,
+        history,
+        branches,
+        audits,
+        disputes,
+        people,
+        operation,
+        bots,
+        pages,
+    ):
         app.register_blueprint(blueprint)
     return app

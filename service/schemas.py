@@ -179,6 +179,11 @@ class MatchesQuery(PageQuery):
     player = fields.String(validate=validate.Length(1, 40))
 
 
+class StandingsQuery(Schema):
+    game = fields.String(validate=validate.Length(1, 40))
+    limit = fields.Integer(load_default=50, validate=validate.Range(1, PAGE_MAX))
+
+
 def _all_required(schema: type[Schema]) -> type[Schema]:
     """Outgoing fields are always there."""
     for field in schema._declared_fields.values():
@@ -488,6 +493,43 @@ class EvidenceOut(Schema):
     luck = fields.List(fields.Raw(), allow_none=True, required=True)
     checkpoint = fields.Nested(CheckpointOut, required=True)
     proofs = fields.List(fields.Nested(ProofOut), required=True)
+
+
+@_all_required
+class StandingOut(Schema):
+    player = fields.String(metadata={"description": "The id; bots of one kind count as one."})
+    name = fields.String()
+    played = fields.Integer()
+    won = fields.Integer()
+
+
+@_all_required
+class StandingsOut(Schema):
+    matches = fields.Integer()
+    standings = fields.List(fields.Nested(StandingOut))
+
+
+@_all_required
+class SeatCountOut(Schema):
+    players = fields.Integer()
+    seat = fields.Integer()
+    played = fields.Integer()
+    won = fields.Integer()
+
+
+@_all_required
+class BucketOut(Schema):
+    least = fields.Integer()
+    below = fields.Integer()
+    count = fields.Integer()
+
+
+@_all_required
+class StatsOut(Schema):
+    matches = fields.Integer()
+    seats = fields.List(fields.Nested(SeatCountOut))
+    events_median = fields.Integer()
+    lengths = fields.List(fields.Nested(BucketOut))
 
 
 @_all_required

@@ -26,9 +26,11 @@ LAYERS = {
     "events": {"events"},
     "games": {"games", "events.visibility"},
     "projections": {"projections", "games", "events"},
-    "service": {"service", "projections", "games", "events", "api_spec"},
+    "service": {"service", "projections", "games", "events", "api_spec", "pages", "bots"},
+    "pages": {"pages"},
+    "bots": {"bots"},  # what any client can do: nothing here knows a rule or the store
 }
-PACKAGES = {"service", "projections", "games", "events", "api_spec", "tests", "bench"}
+PACKAGES = {"service", "projections", "games", "events", "api_spec", "pages", "bots", "tests", "bench"}
 
 
 def imports(path: Path) -> set[str]:

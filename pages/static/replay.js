@@ -32,7 +32,7 @@ export async function show(place, id) {
 
   const alerts = h('div', { class: 'alerts' });
   const table = h('section', { class: 'table', 'aria-label': 'Table', dataset: { test: 'table' } });
-  const told = h('div', { class: 'told-now', role: 'status', 'aria-live': 'polite', dataset: { test: 'told' } });
+  const told = h('div', { class: 'told-now', tabindex: '0', role: 'status', 'aria-live': 'polite', dataset: { test: 'told' } });
   const slider = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Step', dataset: { test: 'slider' }, oninput: () => { stop(); go(Number(slider.value)); } });
   const count = h('output', { class: 'count', dataset: { test: 'step' } });
   const playing = h('button', { type: 'button', class: 'primary', dataset: { test: 'play' }, onclick: () => (timer ? stop() : start()) });
@@ -47,6 +47,7 @@ export async function show(place, id) {
   if (![...views.options].some((one) => one.value === perspective)) perspective = views.options[0].value;
   views.value = perspective;
 
+  const evidence = h('a', { class: 'button', href: `/m/${id}/audit`, dataset: { test: 'to-audit' } }, 'Evidence of this step');
   const controls = h('div', { class: 'replay-controls panel', role: 'group', 'aria-label': 'Replay' },
     told,
     h('div', { class: 'row nowrap' }, slider, count),
@@ -56,11 +57,13 @@ export async function show(place, id) {
       h('label', { class: 'field inline' }, h('span', { class: 'visually-hidden' }, 'Speed'), h('select', { dataset: { test: 'speed' }, onchange: (event) => { speed = Number(event.target.value); if (timer) start(); } },
         SPEEDS.map(([ms, name]) => h('option', { value: ms, selected: ms === speed }, name)))),
       jumps),
-    h('div', { class: 'row' }, kinds, press('Next event of this kind', 'next', () => seek(1), 'kind-next'), press('Event of this kind before', 'before', () => seek(-1), 'kind-back'), views),
-    h('div', { class: 'row' },
-      h('button', { type: 'button', dataset: { test: 'link' }, onclick: copyLink }, 'Link to this step'),
-      me() ? h('button', { type: 'button', dataset: { test: 'branch' }, onclick: branch }, 'Play on from here') : null,
-      h('a', { class: 'button', href: `/m/${id}/audit`, dataset: { test: 'to-audit' } }, 'Evidence')));
+    h('details', { class: 'more-controls', open: innerWidth > 900 }, h('summary', {}, 'Perspective, search, links'),
+      h('div', { class: 'row' }, views),
+      h('div', { class: 'row' }, kinds, press('Next event of this kind', 'next', () => seek(1), 'kind-next'), press('Event of this kind before', 'before', () => seek(-1), 'kind-back')),
+      h('div', { class: 'row' },
+        h('button', { type: 'button', dataset: { test: 'link' }, onclick: copyLink }, 'Link to this step'),
+        me() ? h('button', { type: 'button', dataset: { test: 'branch' }, onclick: branch }, 'Play on from here') : null,
+        evidence)));
   redraw(place,
     h('div', { class: 'match-top' }, h('h1', {}, emblem(match.game, 30), `${game.name}, replay`),
       h('p', { class: 'status' }, match.result ? `Won by ${match.result.winners.map((seat) => match.seats[seat].name).join(' and ') || 'nobody'}.` : 'Still running.'),
@@ -121,7 +124,7 @@ export async function show(place, id) {
       highlight(table, one.patch);
     } else redraw(table, h('p', { class: 'empty' }, 'The table is not laid yet.'));
     redraw(told, h('p', {}, one.markers.length ? h('span', { class: 'marker' }, one.markers.join(', ')) : null, one.undone ? h('s', {}, one.narration.join(' ')) : one.narration.join(' '), one.undone ? ' (taken back)' : ''));
-    count.textContent = `${one.step} / ${steps.length ? steps[last].step : match.step}`;
+    count.textContent = `${one.step} / ${match.step}`;
     table.dataset.step = one.step;
   }
 
@@ -132,6 +135,7 @@ export async function show(place, id) {
     slider.value = at;
     slider.setAttribute('aria-valuetext', `step ${steps[at].step}: ${steps[at].narration.join(' ')}`);
     mark();
+    evidence.href = `/m/${id}/audit#step=${steps[at].step}`;
     const hash = new URLSearchParams({ step: steps[at].step, view: perspective });
     history.replaceState(null, '', `#${hash}`);
     if (at === last && timer) stop();

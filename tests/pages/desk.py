@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from random import Random
 from typing import Any
 
+from playwright.sync_api import Error as PlaywrightError
+
 from bots.client import Api
 from bots.demo import OPTIONS
-from bots.player import Bot
 from bots.policies import policy_for
 from tests.http.live import Live
 
@@ -102,13 +104,30 @@ class Visitor:
 
     def click_choice(self, rng: Random) -> bool:
         """One offered choice, if there is any; waits until the table shows what came of it."""
-        buttons = self.buttons()
-        if not buttons:
-            return False
         before = self.version
-        rng.choice(buttons).click()
-        self.wait_for_move(before)
-        return True
+        for _ in range(5):  # the table may be drawn anew between the look and the click
+            with contextlib.suppress(PlaywrightError):
+                buttons = self.buttons() or self._filled_forms()
+                if not buttons:
+                    return False
+                rng.choice(buttons).click(timeout=3000)
+                self.wait_for_move(before)
+                return True
+            if self.version != before:
+                return True
+        return False
+
+    def _filled_forms(self) -> list[Any]:
+        """Where something has to be ticked first: tick until it is enough."""
+        for form in self.page.query_selector_all("[data-test=acts] form.choice"):
+            button = form.query_selector("[data-send]")
+            for box in form.query_selector_all("input[type=checkbox]:not(:checked)"):
+                if button.get_attribute("aria-disabled") is None:
+                    break
+                box.check()
+            if button.get_attribute("aria-disabled") is None:
+                return [button]
+        return []
 
 
 class Desk:
@@ -128,13 +147,18 @@ class Desk:
 
     def finish(self, match: str, tokens: list[str], rng: Random, steps: int = FINISH_STEPS_MAX) -> dict[str, Any]:
         """Bots in all seats, until the end or so many steps."""
-        game = self.api.match(match, tokens[0])["game"]
-        bots = [Bot(self.api, token, match, policy_for(game, "sensible"), rng) for token in tokens]
+        seat = 0
         for _ in range(steps):
-            for bot in bots:
-                if bot.act() == "finished":
-                    return self.api.match(match)
-        return self.api.match(match)
+            found = self.api.match(match, tokens[seat])
+            if found["status"] == "finished":
+                return found
+            if seat not in found["to_act"]:
+                seat = found["to_act"][0]
+                found = self.api.match(match, tokens[seat])
+            offered = self.api.choices(match, tokens[seat])
+            command = policy_for(found["game"], "sensible")(rng, found, seat, offered["choices"])
+            self.api.send(match, tokens[seat], command, offered["version"])
+        return self.api.match(match, tokens[0])
 
     def arbiter(self, name: str = "Judith") -> str:
         done = self.service.run("token", "create", "--role", "arbiter", "--name", name)

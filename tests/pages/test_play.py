@@ -8,7 +8,7 @@ import pytest
 
 from games.registry import all_games
 
-CLICKS = 8
+CLICKS = 6
 
 
 @pytest.mark.parametrize("game", sorted(all_games()))
@@ -27,10 +27,11 @@ def test_a_match_of_two_from_the_lobby_to_the_end(game, visit, desk):
         for person in (ana, bob):
             if person.status == "running" and clicked[person] < CLICKS and person.click_choice(rng):
                 clicked[person] += 1
-        if ana.status == "finished" or all(count >= CLICKS for count in clicked.values()):
+        waited_for = [(ana, bob)[seat] for seat in desk.api.match(match)["to_act"]]
+        if ana.status == "finished" or all(clicked[person] >= CLICKS for person in waited_for):
             break
         ana.page.wait_for_timeout(30)
-    assert sum(clicked.values()) >= CLICKS
+    assert ana.status == "finished" or sum(clicked.values()) >= CLICKS
     result = desk.finish(match, [ana.token, bob.token], rng)["result"]
     for person in (ana, bob):
         person.page.wait_for_selector("[data-test=status][data-status=finished]")
@@ -44,12 +45,12 @@ def test_a_match_against_bots_goes_on_by_itself(visit):
     rng = Random(1)
     for _ in range(4):
         ana.page.wait_for_function(
-            "document.querySelector('[data-test=acts] [data-send]') "
+            "() => document.querySelector('[data-test=acts] [data-send]') "
             "|| document.querySelector('[data-test=status]').dataset.status === 'finished'"
         )
         if ana.status == "finished":
             break
-        assert ana.click_choice(rng)
+        assert ana.click_choice(rng) or ana.status == "finished"
 
 
 def test_a_place_on_the_table_can_be_touched(visit, desk):
@@ -105,7 +106,7 @@ def test_taking_back_needs_the_vote_of_the_other(visit, desk):
     ana.page.wait_for_selector("[data-test=status][data-status=running]")
     first, second = (ana, bob) if desk.api.match(match)["to_act"] == [0] else (bob, ana)
     first.page.click("[data-choice=declare_action] [data-send]")
-    second.page.wait_for_function("document.querySelector('[data-test=status]').textContent !== ''")
+    second.page.wait_for_function("() => document.querySelector('[data-test=status]').textContent !== ''")
     first.page.wait_for_selector("[data-test=undo]")
     first.page.click("[data-test=undo]")
     if desk.api.match(match)["undo_request"] is None:

@@ -3,6 +3,7 @@ import { h, human, plural } from '../dom.js';
 import { card, backs, counter, pile, seatPanel, cards, zone } from './parts.js';
 
 const books = new WeakMap();
+const signed = (number) => (number < 0 ? `−${-number}` : `+${number}`);
 const kindOf = (instance) => String(instance).split('#')[0];
 
 function row(ctx, instance) {
@@ -13,7 +14,7 @@ function row(ctx, instance) {
 
 function face(ctx, one, { path, size = 'item', extra = null, key } = {}) {
   const kind = row(ctx, one.card);
-  const corner = kind.type === 'monster' ? `Lv ${kind.level}` : one.bonus || kind.bonus ? `+${one.bonus ?? kind.bonus}` : '';
+  const corner = kind.type === 'monster' ? `Lv ${kind.level}` : one.bonus || kind.bonus ? signed(one.bonus ?? kind.bonus) : '';
   const facts = [human(kind.type || ''), kind.slot && kind.slot !== 'none' ? kind.slot + (kind.hands ? ` (${kind.hands})` : '') : '', kind.size === 'big' ? 'big' : '', kind.gold ? `${kind.gold} gold` : '', kind.type === 'monster' ? plural(kind.treasures, 'treasure') : '', kind.class ? `${kind.class} only` : ''].filter(Boolean).join(' · ');
   return card(ctx, { key: key ?? `card:${one.card}`, path, size, title: one.name, corner, tone: `mu-${kind.deck || 'door'}`, text: (kind.text || []).join(' '), foot: [h('span', {}, facts), extra] });
 }
@@ -75,7 +76,7 @@ function player(view, ctx, one) {
   },
   h('div', { class: 'level', role: 'img', 'aria-label': `Level ${one.level} of ${view.winning_level}`, dataset: { path: `${path}/level` } }, Array.from({ length: view.winning_level }, (_, at) => h('i', { class: at < one.level ? 'reached' : null })), h('b', {}, `Level ${one.level}`)),
   h('div', { class: 'counters' }, counter('Strength', strength), counter('Doors in hand', one.hand.doors, { path: `${path}/hand/doors` }), counter('Treasures in hand', one.hand.treasures, { path: `${path}/hand/treasures` })),
-  [['classes', 'Class'], ['paranoia', 'Paranoia'], ['hirelings', 'Hireling'], ['disasters', 'Disaster']].map(([name, title_]) => (one[name].length ? h('div', { class: 'chips', dataset: { path: `${path}/${name}` } }, one[name].map((item) => ctx.spot(`card:${item.card}`, { class: 'chip' }, `${title_}: ${item.name}`))) : null)),
+  [['classes', 'Class'], ['paranoia', 'Paranoia'], ['hirelings', 'Hireling'], ['disasters', 'Disaster']].map(([name, title_]) => (one[name].length ? h('div', { class: 'chips', dataset: { path: `${path}/${name}` } }, one[name].map((item) => ctx.spot(`card:${item.card}`, { class: 'chip' }, item.name.startsWith(title_) ? item.name : `${title_}: ${item.name}`))) : null)),
   worn.length ? zone('In use', { dataset: { path: `${path}/items` } }, cards({ class: 'tight' }, worn.map(placed))) : null,
   carried.length ? zone('Carried', {}, cards({ class: 'tight' }, carried.map(placed))) : null,
   one.hand.cards ? zone(`Hand (at most ${one.hand_limit})`, { dataset: { path: `${path}/hand` } }, one.hand.cards.length ? cards({ class: 'tight' }, one.hand.cards.map((held, at) => face(ctx, held, { path: `${path}/hand/cards/${at}`, size: 'wide' }))) : h('p', { class: 'dim' }, 'empty'))

@@ -1,0 +1,57 @@
+"""Standings and statistics over the newest finished public matches."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from projections.listing import Summary, shelf
+from projections.standings import standings, statistics
+from service import schemas
+from service.http import answer, query_args, route, services
+from service.routes.games import game_of
+
+people = Blueprint("people", __name__, url_prefix="/v1")
+_query = schemas.StandingsQuery()
+MATCHES_MAX = 1000
+PAGE = 100
+
+
+def _finished(game: str | None) -> list[Summary]:
+    if game is not None:
+        game_of(game)
+    found: list[Summary] = []
+    cursor: str | None = None
+    while len(found) < MATCHES_MAX:
+        page, cursor = services().listing.page(shelf(game, "finished", None), cursor, PAGE)
+        found += page
+        if cursor is None:
+            break
+    return found
+
+
+@route(
+    people,
+    "GET",
+    "/standings",
+    "Who has won how often, in the newest thousand finished public matches",
+    query=schemas.StandingsQuery,
+    answers={200: schemas.StandingsOut},
+    problems=("not-found",),
+)
+def get_standings() -> Response:
+    query = query_args(_query)
+    found = _finished(query.get("game"))
+    return answer({"matches": len(found), "standings": standings(found)[: query["limit"]]})
+
+
+@route(
+    people,
+    "GET",
+    "/stats",
+    "Wins by seat and lengths, in the newest thousand finished public matches",
+    query=schemas.StandingsQuery,
+    answers={200: schemas.StatsOut},
+    problems=("not-found",),
+)
+def get_stats() -> Response:
+    return answer(statistics(_finished(query_args(_query).get("game"))))

@@ -1,0 +1,149 @@
+"""Bots in seats over the API, what the runner does for them, and the standings of what was played."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bots.domains import filled
+from bots.policies import KINDS, policy_for
+from events.redis_bots import RedisBots
+from games.registry import all_games
+from projections.listing import Summary
+from projections.standings import standings, statistics
+from service.bot_runner import BotRunner
+from service.bots import bot_id, bot_kind, bot_token
+from tests.client import Client, InProcess
+
+
+class InProcessApi:
+    """The bots' client, through Flask's test client."""
+
+    def __new__(cls, app: Any) -> Any:
+        from bots.client import Api, ApiProblem
+
+        send = InProcess(app)
+
+        class Through(Api):
+            def call(self, method: str, path: str, token: str | None = None, body: Any = None, **headers: str) -> Any:
+                import json
+
+                sent = {name.replace("_", "-"): value for name, value in headers.items()}
+                if token is not None:
+                    sent["Authorization"] = f"Bearer {token}"
+                status, _, raw = send(method, path, json=body, headers=sent)
+                document = json.loads(raw) if raw else None
+                if status >= 400:
+                    raise ApiProblem(status, document)
+                return document
+
+        return Through("")
+
+
+def opened(client: Client, seats: int = 3) -> tuple[str, str]:
+    token = client.player("Ana")
+    match = client.call("POST", "/v1/matches", token, {"game": "coup", "seats": seats}, expect=201)["id"]
+    client.call("POST", f"/v1/matches/{match}/seats", token, {}, expect=201)
+    return match, token
+
+
+def test_bots_take_the_free_seats_and_play_to_the_end(app, link):
+    client = Client(InProcess(app))
+    match, token = opened(client)
+    taken = client.call("POST", f"/v1/matches/{match}/bots", token, {"policy": "random", "count": 1}, expect=201)
+    assert taken == {"seats": [1]}
+    assert client.call("POST", f"/v1/matches/{match}/bots", token, {}, expect=201) == {"seats": [2]}
+    client.call("POST", f"/v1/matches/{match}/start", token, {}, expect=200)
+    assert RedisBots(link).all() == {match}
+    api, rng = InProcessApi(app), Random(5)
+    runner = BotRunner(app.extensions["matchledger"], api, pause_s=0.0)
+    for _ in range(500):
+        found = api.match(match, token)
+        if found["status"] == "finished":
+            break
+        if 0 in found["to_act"]:
+            offered = api.choices(match, token)
+            api.send(
+                match, token, policy_for("coup", "sensible")(rng, found, 0, offered["choices"]), offered["version"]
+            )
+        runner.look({match})
+        runner.run_due()
+    assert api.match(match)["status"] == "finished"
+    runner.look({match})
+    runner.run_due()
+    assert RedisBots(link).all() == set()
+
+
+def test_bots_are_seated_by_those_whom_the_match_concerns(app):
+    client = Client(InProcess(app))
+    match, token = opened(client, seats=2)
+    stranger = client.player("Eve")
+    assert client.call("POST", f"/v1/matches/{match}/bots", stranger, {})["status"] == 403
+    assert client.call("POST", f"/v1/matches/{match}/bots", token, {"count": 2})["status"] == 409
+    assert client.call("POST", f"/v1/matches/{match}/bots", token, {"policy": "perfect"})["status"] == 400
+    client.call("POST", f"/v1/matches/{match}/bots", token, {}, expect=201)
+    assert client.call("POST", f"/v1/matches/{match}/bots", token, {})["status"] == 409
+
+
+def test_a_bot_is_known_by_its_id_and_its_token_follows_from_a_secret(app):
+    notary = app.extensions["matchledger"].notary
+    one, other = bot_id("sensible", "x-0123456789abcdef"), bot_id("random", "x-fedcba9876543210")
+    assert (bot_kind(one), bot_kind(other), bot_kind("p-0123456789abcdef")) == ("sensible", "random", None)
+    assert bot_token(notary, one) == bot_token(notary, one) != bot_token(notary, other)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_every_policy_chooses_what_is_offered(game, kind, app):
+    """A few dozen steps of every game by bots: the rules refuse nothing of it."""
+    client, api, rng = Client(InProcess(app)), InProcessApi(app), Random(9)
+    match, tokens = client.start(game, 2)
+    for _ in range(60):
+        found = api.match(match, tokens[0])
+        if found["status"] == "finished":
+            break
+        seat = found["to_act"][0]
+        offered = api.choices(match, tokens[seat])
+        command = policy_for(game, kind)(rng, api.match(match, tokens[seat]), seat, offered["choices"])
+        api.send(match, tokens[seat], command, offered["version"])
+
+
+def test_what_is_wanted_is_taken_only_where_the_domain_has_it():
+    template = {"type": "walk", "params": {"to": {"one_of": ["a", "b"]}, "steps": {"integer": {"min": 1, "max": 3}}}}
+    made = filled(template, Random(1), to="c", steps=2)
+    assert made["params"]["to"] in ("a", "b")
+    assert made["params"]["steps"] == 2
+
+
+def summary(winners: list[int], *players: str, version: int = 100) -> Summary:
+    seats = [{"seat": seat, "player": player, "name": player.title()} for seat, player in enumerate(players)]
+    return Summary("m-1", "coup", "finished", 1, version, True, seats, {"winners": winners, "scores": {}})
+
+
+def test_standings_count_wins_and_take_bots_of_a_kind_together():
+    found = standings(
+        [summary([0], "ana", "bot-random-1"), summary([1], "bob", "bot-random-2"), summary([0], "ana", "bob")]
+    )
+    assert [(one.player, one.played, one.won) for one in found] == [("ana", 2, 2), ("bot-random", 2, 1), ("bob", 2, 0)]
+
+
+def test_statistics_by_seat_and_length():
+    found = statistics([summary([0], "a", "b", version=10), summary([0], "a", "b", version=30)])
+    assert [(one.seat, one.played, one.won) for one in found.seats] == [(0, 2, 2), (1, 2, 0)]
+    assert sum(bucket.count for bucket in found.lengths) == 2
+    assert statistics([]).lengths == []
+
+
+def test_standings_over_http(app, projector):
+    client = Client(InProcess(app))
+    match, tokens = client.start("coup", 2)
+    client.play(match, tokens, Random(3))
+    while projector.run_once(10):
+        pass
+    found = client.call("GET", "/v1/standings?game=coup", expect=200)
+    assert found["matches"] == 1
+    assert {one["played"] for one in found["standings"]} == {1}
+    assert client.call("GET", "/v1/stats", expect=200)["matches"] == 1
+    assert client.call("GET", "/v1/standings?game=chess")["status"] == 404

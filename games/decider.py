@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
+from pathlib import Path
 from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
@@ -115,6 +116,7 @@ class Decider(Generic[S]):
     reopen: Callable[[S, int], S] | None = None  # after an undo: give the open decisions fresh ids from this serial
     deadline: Callable[[S], Deadline | None] | None = None
     clock_commands: frozenset[type[Any]] = frozenset()  # only the clock may send these
+    load_packs: Callable[[Path], tuple[str, ...]] | None = None  # read an operator's folder of deck packs; their names
 
     @cached_property
     def commands(self) -> Mapping[str, type[Command]]:

@@ -75,11 +75,18 @@ def shell(**_in_the_address: str) -> Response:
 
 
 def static_file(name: str) -> Response:
-    path = (STATIC / name).resolve()
-    # Nothing outside the folder can be asked for, whatever the address looks like.
-    if not path.is_relative_to(STATIC.resolve()) or path.suffix not in TYPES or not path.is_file():
+    if not _is_ours(name):
         abort(404)
     return file_answer(name)
+
+
+def _is_ours(name: str) -> bool:
+    """Nothing outside the folder can be asked for, whatever the address looks like."""
+    try:
+        path = (STATIC / name).resolve()
+        return path.is_relative_to(STATIC.resolve()) and path.suffix in TYPES and path.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
 
 
 for number, address in enumerate(SHELL_PATHS):

@@ -27,6 +27,7 @@ from service.config import Config
 from service.handle import LOOK_FOR_DEADLINE, FeedEntry, Order, handle, now_ms
 from service.http import Services
 from service.logs import set_up_logs
+from service.packs import load_packs
 from service.problems import Problem
 
 log = logging.getLogger("matchledger")
@@ -153,6 +154,7 @@ class Clock:
 def run(config: Config) -> None:
     """The background process: until it is told to stop."""
     set_up_logs()
+    load_packs(config.packs)
     assert config.redis_url is not None
     stopping = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):

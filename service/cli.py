@@ -58,6 +58,9 @@ def run(chosen: argparse.Namespace, config: Config) -> int:
         return 0
     if chosen.command in ("demo", "bot"):
         return play_with(chosen, config)
+    from service.packs import load_packs
+
+    load_packs(config.packs)
     if chosen.command == "verify":
         from service.verifying import verify_file
 

@@ -24,6 +24,11 @@ class Live:
         self._waiting: dict[str, list[threading.Event]] = {}
         self._lock = threading.Lock()
         self._reader: threading.Thread | None = None
+        self._is_closed = False
+
+    def close(self) -> None:
+        """Let the reader end; nobody is woken up from now on."""
+        self._is_closed = True
 
     def subscribe(self, match: str) -> threading.Event:
         """A bell that rings when something may have happened in the match. Subscribe first, then read, then wait."""
@@ -58,7 +63,7 @@ class Live:
 
     def _read(self) -> None:
         tail: FeedTail | None = None
-        while True:
+        while not self._is_closed:
             try:
                 if tail is None:
                     tail = FeedTail(self._link)

@@ -16,6 +16,7 @@ from types import FrameType
 from service.config import Config
 from service.embedded import EmbeddedRedis, EmbeddedRedisError
 from service.logs import set_up_logs
+from service.packs import load_packs
 
 log = logging.getLogger("matchledger")
 ROOT = Path(__file__).parent.parent
@@ -75,6 +76,7 @@ _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 def serve(config: Config) -> int:
     set_up_logs()
+    load_packs(config.packs)  # so that a pack that does not fit is told here, and not by each child
     stopping = False
 
     def stop(_number: int, _frame: FrameType | None) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from games.decider import Decider, Event, Result
-from games.munchkin_apocalypse.cards import catalogue_for
+from games.munchkin_apocalypse.cards import catalogue_for, load_packs
 from games.munchkin_apocalypse.choices import choices
 from games.munchkin_apocalypse.commands import CloseWindow
 from games.munchkin_apocalypse.engine import ON_COMMAND
@@ -67,6 +67,7 @@ GAME: Decider[State] = Decider(
     marker=marker,
     resample=resample,
     undo_class=undo_class,
+    load_packs=load_packs,
     undo_pending_rule="MUNCH-U.7",
     reopen=reopen,
     deadline=deadline,

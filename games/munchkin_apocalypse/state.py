@@ -146,7 +146,7 @@ class Combat(Struct, frozen=True):
     claim: Literal["victory", "flight"] | None = None
     runners: tuple[Seat, ...] = ()  # not empty in the flight
     settled: tuple[tuple[Seat, str], ...] = ()  # escapes that are done: runner and Monster
-    windows_restored: int = 0  # by undoing a command that had voided a conclusion window
+    window_came_back: bool = False  # an undo has brought a conclusion window back
 
     @property
     def participants(self) -> tuple[Seat, ...]:

@@ -66,7 +66,7 @@ def undo_class(before: State, command: Command, events: Sequence[Event]) -> Undo
 def _voids_again(before: State, events: Sequence[Event]) -> bool:
     """MUNCH-U.13: taking back what voided a window is free once in a combat; then others have a say."""
     voided = any(isinstance(event, ec.WindowVoided) for event in events)
-    return voided and before.combat is not None and before.combat.windows_restored > 0
+    return voided and before.combat is not None and before.combat.window_came_back
 
 
 def reopen(state: State, serial: int) -> State:
@@ -75,7 +75,7 @@ def reopen(state: State, serial: int) -> State:
     if window is not None:
         window = replace(window, id=serial, passed=(), deadline=None)
         if window.kind == "conclusion" and combat is not None:
-            combat = replace(combat, windows_restored=combat.windows_restored + 1)
+            combat = replace(combat, window_came_back=True)
     if choice is not None:
         choice = replace(choice, id=serial)
     return replace(state, window=window, choice=choice, combat=combat)

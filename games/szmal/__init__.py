@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.decider import Command, Decider, Event, Result, UndoClass
 from games.rulebook import Rule, Rulebook, load_rulebook
 from games.szmal import events as e
-from games.szmal.cards import BASE, PREFIX, SEATS_MAX, SEATS_MIN, as_json, combined
+from games.szmal.cards import BASE, PREFIX, SEATS_MAX, SEATS_MIN, as_json, combined, load_packs
 from games.szmal.choices import choices
 from games.szmal.evolve import ON_EVENT
 from games.szmal.invariants import invariants
@@ -87,6 +87,7 @@ GAME = Decider[State](
     marker=marker,
     resample=resample,
     undo_class=undo_class,
+    load_packs=load_packs,
     undo_pending_rule="SZMAL-U.8",
     sealed_commands=SEALED_COMMANDS,
     reopen=reopen,

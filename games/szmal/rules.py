@@ -104,6 +104,7 @@ def draft_card(state: State, command: c.DraftCard, dice: Dice) -> list[Event]:
     )
     if not to_act(turn.state):
         close_draft(turn)
+        turn.go_on(WORK)  # if every hand holds one card, the cards are revealed at once (SZMAL-5.6)
     return turn.events
 
 

@@ -35,7 +35,6 @@ _bots_in = schemas.BotsIn()
 def seat_bots(match: str) -> Response:
     who = signed_in()
     body = json_body(_bots_in, is_optional=True)
-    made: dict[int, Person] = {}
 
     def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
         if table.status != "open":
@@ -46,15 +45,18 @@ def seat_bots(match: str) -> Response:
         count = body.get("count", len(free))
         if not free or count > len(free):
             raise Problem("match-full", f"Free seats: {len(free)}.")
-        made.clear()
-        for seat in free[:count]:
-            made[seat] = Person(bot_id(body["policy"], new_id("x")), bot_name(seat), "player")
         # The bots' part of the luck is no secret and adds none: the people and the server bring theirs.
-        return [facts.SeatTaken(seat=seat, player=bot.id, name=bot.name, entropy="") for seat, bot in made.items()]
+        return [
+            facts.SeatTaken(seat=seat, player=bot_id(body["policy"], new_id("x")), name=bot_name(seat), entropy="")
+            for seat in free[:count]
+        ]
 
     current_table(match, who)
     done = handle(services().tables, match, order_of(f"player:{who.id}", is_step=False), decide)
-    for bot in made.values():
+    seats = [recorded.stored.public["seat"] for recorded in done.recorded]
+    # From what was written: a command decided twice makes other bots each time.
+    for recorded, seat in zip(done.recorded, seats):
+        bot = Person(recorded.stored.public["player"], bot_name(seat), "player")
         services().identity.people.add(bot, hash_token(bot_token(services().notary, bot.id)))
     services().bots.add(match)
-    return answer({"seats": [recorded.stored.public["seat"] for recorded in done.recorded]}, 201)
+    return answer({"seats": seats}, 201)

@@ -14,6 +14,7 @@ from events.redis_link import Link, open_link
 from service.app import build_services, create_app
 from service.background import Projector
 from service.config import Config
+from service.http import Services
 from tests.http.asking import Ask, Coup, coup, in_process
 from tests.http.live import Live
 from tests.servers import Server
@@ -29,9 +30,17 @@ def link(system_redis: Server) -> Iterator[Link]:
 
 
 @pytest.fixture
-def new_app(link: Link) -> Callable[[], Flask]:
+def new_app(link: Link) -> Iterator[Callable[[], Flask]]:
     """Makes the app; a second one is a worker that remembers nothing, on the same store."""
-    return lambda: create_app(Config(), build_services(link))
+    made: list[Services] = []
+
+    def make() -> Flask:
+        made.append(build_services(link))
+        return create_app(Config(), made[-1])
+
+    yield make
+    for services in made:
+        services.live.close()
 
 
 @pytest.fixture

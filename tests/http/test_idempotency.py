@@ -274,7 +274,7 @@ WAYS: dict[str, tuple[Callable[[Coup], None], Request]] = {
     "open_dispute": (_declared, ("POST", "/disputes", 1, {"step": 1, "claim": "It was my turn.", "freeze": True})),
 }
 RULING = {"rule_on_dispute"}  # test_a_ruling_repeats_its_answer
-LOBBY = {"open_match", "take_seat", "leave_seat", "start_match"}
+LOBBY = {"open_match", "take_seat", "leave_seat", "start_match", "seat_bots"}
 
 
 def test_every_route_that_takes_a_key_is_tried_here():
@@ -313,7 +313,7 @@ def _raw(body: dict) -> bytes:
 
 def test_the_lobby_repeats_its_answers(ask, new_app, written):
     ana, ben = ask.client.player("Ana"), ask.client.player("Ben")
-    opening = ("POST", "/v1/matches", ana, {"game": "coup", "seats": 2})
+    opening = ("POST", "/v1/matches", ana, {"game": "coup", "seats": 3})
     opened = ask(*opening, key=KEY)
     match = opened.headers["Location"]
     sitting = ("POST", f"{match}/seats", ana, {"entropy": "x"})
@@ -323,15 +323,19 @@ def test_the_lobby_repeats_its_answers(ask, new_app, written):
     left = ask(*leaving, key="leave")
     ask("POST", f"{match}/seats", ana, key="again")
     ask("POST", f"{match}/seats", ben)
+    helping = ("POST", f"{match}/bots", ana, {"count": 1})
+    helped = ask(*helping, key="help")
     started = ask(*starting, key="start")
-    assert [opened.status, sat.status, left.status, started.status] == [201, 201, 204, 200]
+    statuses = [reply.status for reply in (opened, sat, left, helped, started)]
+    assert statuses == [201, 201, 204, 201, 200]
     before = written()
     for one in (ask, in_process(new_app())):
         assert identity(one(*opening, key=KEY)) == identity(opened)
         assert identity(one(*sitting, key="sit")) == identity(sat)
         assert identity(one(*leaving, key="leave")) == identity(left)
         assert identity(one(*starting, key="start")) == identity(started)
-        problem(one(*opening[:3], {"game": "coup", "seats": 3}, key=KEY), "idempotency-key-reused")
+        assert identity(one(*helping, key="help")) == identity(helped)
+        problem(one(*opening[:3], {"game": "coup", "seats": 2}, key=KEY), "idempotency-key-reused")
         problem(one(*sitting[:3], {"entropy": "y"}, key="sit"), "idempotency-key-reused")
         problem(one("POST", f"{match}/start", ben, {}, key="start"), "idempotency-key-reused")
     assert written() == before

@@ -205,12 +205,17 @@ def check_what_is_for_all(played: Played) -> None:
 def commitments_are_public(monkeypatch):
     """Junk in place of a part has the commitment of that part, wherever it is worked out."""
 
+    used: list[Worlds] = []
+
     def use(worlds: Worlds) -> Worlds:
         for module, name in places_of(tree.commitment):
             monkeypatch.setattr(module, name, worlds.other.commitment)
+        used.append(worlds)
         return worlds
 
-    return use
+    yield use
+    for worlds in used:
+        worlds.services.live.close()
 
 
 @pytest.mark.parametrize("slug", list(all_games()))

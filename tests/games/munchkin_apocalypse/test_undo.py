@@ -233,6 +233,12 @@ def test_munch_u_8_a_window_without_a_clock_comes_back_without_one():
     assert t.phase == "TURN_END"
 
 
+def test_munch_u_8_the_last_of_several_undos_counts():
+    t = table(seat(5), seat(), doors="undead-mall-walker", reaction_window_ms=20_000)
+    t.do(0, "open_door").do(0, "declare_victory")
+    assert GAME.reopen(GAME.reopen(t.state, 900), 901) == GAME.reopen(t.state, 901)
+
+
 def test_munch_u_8_a_choice_comes_back_with_a_new_id():
     t = table(seat(hand="flash-flood cheat cheater"), seat())
     t.do(0, "play_disaster", card="flash-flood", target=0).all_pass()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from events.visibility import SPECTATOR, redact
+from games.szmal import GAME
 from games.szmal import commands as c
 from games.szmal import events as e
 from games.szmal.state import Decision
@@ -74,3 +75,6 @@ def test_szmal_5_6_nobody_is_asked_if_all_hands_hold_one_card():
         e.CardCommitted,
         e.CardsRevealed,
     ]
+    assert len(story.of(e.CardResolutionStarted)) == 2  # and carried out
+    assert isinstance(story.events[-1], e.DecisionOpened)
+    assert GAME.to_act(story.state)

@@ -1,0 +1,33 @@
+"""Deck packs of the operator's own: found by game, and refused with the row's name when they do not fit."""
+
+from __future__ import annotations
+
+import pytest
+
+from service import packs
+from service.config import BadSetting
+
+
+def test_without_a_folder_there_are_no_packs(tmp_path):
+    assert packs.load_packs(None) == {}
+    assert packs.load_packs(tmp_path) == {}
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path):
+    with pytest.raises(BadSetting, match="no folder"):
+        packs.load_packs(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize(
+    ("place", "text"),
+    [
+        ("szmal/docks2/cards.toml", '[[card]]\nid = 901\nname = "Ghost"\nkind = "SPIRIT"\n'),
+        ("munchkin-apocalypse/bad.toml", 'name = "bad"\n[[card]]\nid = "ghost"\ntype = "spirit"\n'),
+    ],
+)
+def test_a_pack_that_does_not_fit_stops_the_start(tmp_path, place, text):
+    path = tmp_path / place
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    with pytest.raises(BadSetting, match="does not fit"):
+        packs.load_packs(tmp_path)

@@ -137,10 +137,12 @@ export async function show(place, id) {
     mark();
     evidence.href = `/m/${id}/audit#step=${steps[at].step}`;
     const hash = new URLSearchParams({ step: steps[at].step, view: perspective });
-    history.replaceState(null, '', `#${hash}`);
+    clearTimeout(addressing);
+    addressing = setTimeout(() => history.replaceState(null, '', `#${hash}`), 120); // not at every step of a quick run
     if (at === last && timer) stop();
   }
 
+  let addressing = null;
   let marked = null;
   function mark() {
     marked?.classList.remove('current');

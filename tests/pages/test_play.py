@@ -127,7 +127,9 @@ def test_a_match_can_be_played_by_keyboard_alone(visit):
         before = ana.version
         for _ in range(120):
             ana.page.keyboard.press("Tab")
-            if ana.page.evaluate("document.activeElement.matches('[data-test=acts] .choice [data-send]')"):
+            if ana.page.evaluate(
+                "document.activeElement.matches('[data-test=acts] .choice [data-send]:not([aria-disabled])')"
+            ):
                 break
         else:
             raise AssertionError("no choice was reached by Tab")

@@ -112,8 +112,15 @@ function board(view, ctx) {
   const border = depths.length && upper.length ? (Math.min(...depths) + Math.max(...upper)) / 2 : SIZE;
   return s('svg', { viewBox: `0 0 ${SIZE} ${SIZE}`, class: 'board', role: 'group', 'aria-label': `Side ${view.board.side} of the dungeon` },
     s('rect', { x: 0, y: border, width: SIZE, height: SIZE - border, class: 'depths' }), s('text', { x: SIZE / 2, y: SIZE - 14, class: 'zone-name' }, 'The Depths'),
-    view.board.corridors.map((corridor) => way(corridor, rooms)),
+    waysOf(view.board, rooms),
     view.board.rooms.map((room) => roomOf(room, tokens.get(room.id), view, ctx)));
+}
+
+// The corridors never change during a match: drawn once for a board, then moved from drawing to drawing.
+const drawnWays = new WeakMap();
+function waysOf(board_, rooms) {
+  if (!drawnWays.has(board_)) drawnWays.set(board_, s('g', {}, board_.corridors.map((corridor) => way(corridor, rooms))));
+  return drawnWays.get(board_);
 }
 
 function way(corridor, rooms) {

@@ -83,10 +83,12 @@ WINDOWS: dict[str, frozenset[Window]] = {  # the only windows in which these eff
     "sell_double": frozenset({"own_turn_calm"}),
     "death": frozenset(get_args(Window)) - {"disaster", "run_roll"},  # who has died responds no more
 }
-HOMES: dict[str, CardType] = {  # effects that are looked for on cards of one type only
-    "enhance": "item_enhancer",
-    "enhancer_host": "item",
-    "extra_class": "super_munchkin",
+HOMES: dict[str, frozenset[str]] = {  # effects that do something on cards of these types only
+    "enhance": _words("item_enhancer"),
+    "enhancer_host": _words("item"),
+    "extra_class": _words("super_munchkin"),
+    "ignore_items": _words("monster monster_enhancer disaster class paranoia hireling seal"),
+    "discard_self": _words("disaster class super_munchkin paranoia hireling item"),
 }
 PEOPLE: dict[str, frozenset[str]] = {  # effects that strike exactly one player, and not oneself
     "force_help": _words("other_player"),
@@ -197,13 +199,11 @@ def _step_faults(card: Card, clause: Clause, step: Effect) -> Iterator[str]:
         yield f"a card of type {card.type} has no monster that 'this' could mean"
     if isinstance(step, IgnoreItems) and _is_best(step.filter):
         yield "ignore_items knows no best item"
-    if isinstance(step, IgnoreItems) and card.type in ("item", "item_enhancer", "super_munchkin"):
-        yield f"ignore_items does nothing on a card of type {card.type}"
     if isinstance(step, AddTag | IgnoreItems) and step in clause.otherwise:
         yield f"{word} cannot stand behind else"
     if isinstance(step, AddTag) and card.type in ("monster", "monster_enhancer") and step.scope != "this":
         yield "a monster's card gives a tag to that monster only"
-    if HOMES.get(word, card.type) != card.type:
+    if card.type not in HOMES.get(word, {card.type}):
         yield f"{word} does nothing on a card of type {card.type}"
     yield from _people_faults(clause, people_of(step))
 

@@ -556,6 +556,10 @@ BAD_ROWS = {
         "has no monster that 'this' could mean",
     ),
     "no card at all": (row(clause=clause("on_win", {"op": "draw", "deck": "door", "n": 0})), "1 or more"),
+    "a monster that discards itself": (
+        row(clause=clause("on_bad_stuff", {"op": "discard_self"})),
+        "discard_self does nothing on a card of type monster",
+    ),
     "help forced on oneself": (
         special(clause=clause("on_play", {"op": "force_help", "who": "self"}, window="own_combat")),
         "force_help is for other_player",

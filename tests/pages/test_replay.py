@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-STEP_MS_MAX = 250  # 50 is the aim, and what an idle machine shows; a busy one must not fail the test
+STEP_MS_MAX = 250  # the aim is 50; how long it takes is measured by hand, on a machine with nothing else to do
 
 
 def shown_step(person):
@@ -111,7 +111,7 @@ def test_undone_moves_are_struck_through(visit, desk):
     ana.page.wait_for_selector(".transcript .undone s")
 
 
-def test_a_step_of_a_long_match_shows_within_50_ms(visit, desk):
+def test_a_step_of_a_long_match_shows_soon(visit, desk):
     """From the key press to the frame after the drawing, the table of Clank! being the largest."""
     match, tokens = desk.start("clank")
     desk.finish(match, tokens, Random(4), steps=60)

@@ -1,7 +1,7 @@
 """`python -m bench.inside`: the CPU time of one request inside a worker, without gunicorn and without waiting.
 
-Calls the apps as a server would, with requests ready made, on an embedded Redis. Times are process time, so a busy machine
-matters little. `--profile reads` shows where it goes.
+Calls the apps as a server would, with requests ready made, on an embedded Redis. Times are process time, so a busy
+machine matters little. `--profile reads` shows where it goes.
 """
 
 from __future__ import annotations

@@ -231,6 +231,21 @@ def test_nothing_hidden_can_be_told_from_any_answer(link, commitments_are_public
     assert compared > 100
 
 
+def test_nobody_can_tell_unable_from_unwilling_in_a_duel(link, commitments_are_public):
+    """Big Deal: in the other world the one who must answer holds other cards, and no answer to the others differs."""
+    rng = random.Random(7)
+    played = begin(commitments_are_public(Worlds(link, seed=7)), all_games()["big-deal"], 3)
+    duels = 0
+    for _ in moments(played, rng, 120):
+        state = played.worlds.services.tables.current(played.match).state
+        if state.duel is not None:
+            check(played, rng)
+            duels += 1
+            if duels == 2:
+                return
+    raise AssertionError("no duel was fought")
+
+
 @pytest.mark.parametrize("slug", list(all_games()))
 def test_a_branch_tells_nothing_of_the_match_that_it_leaves(link, commitments_are_public, slug):
     """A branch made by a player of a running match, with others joining it; and its comparison with the match."""

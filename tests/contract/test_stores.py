@@ -396,7 +396,7 @@ def test_a_damaged_stream_is_never_guessed_at(system_redis):
 # Many writers at once
 
 WRITERS = 16
-COMMANDS = 25
+COMMANDS = 15
 
 
 class Acknowledged(Struct, frozen=True):
@@ -475,6 +475,7 @@ def run_all(writers: list[Writer], meanwhile: Callable[[], None] = lambda: None)
     meanwhile()
     for thread in threads:
         thread.join(60)
+        assert not thread.is_alive()
     assert [error for writer in writers for error in writer.errors] == []
 
 

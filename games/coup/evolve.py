@@ -66,7 +66,6 @@ def turn_started(state: State, event: happened.TurnStarted) -> State:
         block=None,
         is_paid=False,
         is_cancelled=False,
-        shown_slot=None,
     )
 
 

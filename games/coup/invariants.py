@@ -125,7 +125,7 @@ def _window_opened(before: State, event: happened.ReactionWindowOpened, after: S
 def _reactor(before: State, event: Any, after: State) -> Iterator[str]:
     """COUP-I.8, COUP-I.11: one reaction a turn, by somebody who is still asked."""
     reactor = event.challenger if type(event) is happened.ActionChallenged else event.blocker
-    if before.phase != "awaiting_reactions" or before.block is not None:
+    if before.phase != "awaiting_reactions":
         yield "COUP-I.8: a second reaction in one turn"
     if reactor not in before.waiting:
         yield f"COUP-I.11: seat {reactor} was not asked"

@@ -15,6 +15,7 @@ from events import match as facts
 from events.envelope import Recorded
 from events.store import Appended, Key
 from events.visibility import SPECTATOR, Viewer
+from games.catalogue import BadCatalogue
 from games.decider import Decider, IllegalMove
 from games.dice import Dice
 from projections.listing import shelf
@@ -145,6 +146,8 @@ def _options(game: Decider[Any], given: dict[str, Any], seats: int) -> Any:
         raise Problem("bad-request", "The options do not fit the game.", errors={"options": [str(error)]}) from None
     try:
         game.setup(options, seats, Dice(b"trial", 0))
+    except BadCatalogue as bad:
+        raise Problem("bad-request", str(bad), errors={"options": [str(bad)]}) from None
     except IllegalMove as illegal:
         raise Problem(
             "bad-request", illegal.message, errors={"options": [illegal.message]}, rule=illegal.rule, code=illegal.code

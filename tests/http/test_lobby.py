@@ -177,3 +177,9 @@ def test_the_luck_depends_on_what_the_players_bring(ask):
     match = coup(ask)
     taken = [event for event in ask("GET", f"{match.path}/events").json["events"] if event["type"] == "SeatTaken"]
     assert [event["public"]["entropy"] for event in taken] == ["e0", "e1"]
+
+
+@pytest.mark.parametrize("slug", ["szmal", "munchkin-apocalypse"])
+def test_an_unknown_deck_pack_is_refused(ask, slug):
+    body = {"game": slug, "seats": 3, "options": {"packs": ["nonsense"]}}
+    problem(ask("POST", "/v1/matches", ask.client.player(), body), "bad-request")

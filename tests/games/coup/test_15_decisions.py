@@ -100,6 +100,7 @@ def test_coup_15_5_other_closed_decisions_and_unknown_ones():
     t.passes(1, 2)  # closes it, opens 13
     t.refuse(1, DeclareAction, "COUP-15.5", "decision_closed", decision_id=10, action="usa")
     t.refuse(1, Challenge, "COUP-15.5", "decision_closed", decision_id=11)
+    t.refuse(1, Challenge, "COUP-15.5", "decision_closed", decision_id=0)  # the one that setup opens
     for unknown in (14, 10**9, -1):
         refusal = t.refuse(1, DeclareAction, "COUP-15.5", "unknown_decision", decision_id=unknown, action="usa")
         assert refusal.facts == {"decision_id": 13}

@@ -6,6 +6,8 @@ and through the same kind of connection. `GET /null` does nothing at all. Neithe
 
 from __future__ import annotations
 
+import os
+
 import msgspec
 from flask import Flask, Response, request
 
@@ -31,6 +33,12 @@ def bare() -> Response:
     reply = _link.run(_append, _keys(match), arguments)
     assert reply[0] == 0, reply
     return Response(b'{"version":%d}' % reply[1], 201, content_type="application/json")
+
+
+@app.get("/healthz")
+def health() -> Response:
+    """Tells which worker this is, as the service does by the ids of requests."""
+    return Response(b"{}", headers={"X-Request-Id": f"{os.getpid():012x}"})
 
 
 @app.get("/null")

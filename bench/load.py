@@ -12,6 +12,8 @@ from multiprocessing.connection import Connection
 from typing import NamedTuple
 
 PROCESSES = 2
+WORKERS = 2  # of gunicorn
+CONNECTS_MAX = 500
 Requests = Sequence[bytes]  # of one connection, in order
 
 
@@ -90,9 +92,7 @@ def _send_all(
     expected = b"HTTP/1.1 %d " % status
     poll = select.epoll()
     sockets: dict[int, tuple[socket.socket, list[bytes]]] = {}
-    for requests in connections:
-        connection = socket.create_connection(("127.0.0.1", port), timeout=30)
-        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    for requests, connection in zip(connections, _connect_evenly(port, len(connections)), strict=True):
         requests.reverse()  # taken from the end
         sockets[connection.fileno()] = (connection, requests)
         poll.register(connection, select.EPOLLIN)
@@ -116,7 +116,7 @@ def _send_all(
                 waiting -= 1
                 continue
             if not requests:
-                raise RuntimeError("a connection has run out of requests: prepare more")
+                raise RuntimeError(f"a connection ran out of requests after {moment - began:.2f} s: prepare more")
             connection.sendall(requests.pop())
             sent_at[number] = moment
     seconds = now() - began
@@ -127,7 +127,35 @@ def _send_all(
     return len(times), seconds, cpu, times
 
 
-def read_answer(connection: socket.socket, expected: bytes) -> None:
+def _connect_evenly(port: int, count: int) -> list[socket.socket]:
+    """As many connections to each worker: who takes one is chance, and an uneven share would show in the numbers."""
+    found: dict[bytes, list[socket.socket]] = {}
+    for _ in range(CONNECTS_MAX):
+        connection = socket.create_connection(("127.0.0.1", port), timeout=30)
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        found.setdefault(_worker(connection), []).append(connection)
+        share = count // WORKERS
+        if sum(min(len(ours), share) for ours in found.values()) == count:
+            break
+    kept = [connection for ours in found.values() for connection in ours[: count // WORKERS]]
+    if len(kept) < count:
+        raise RuntimeError(f"the workers took {[len(ours) for ours in found.values()]} connections")
+    for ours in found.values():
+        for connection in ours[count // WORKERS :]:
+            connection.close()
+    return kept
+
+
+def _worker(connection: socket.socket) -> bytes:
+    """Which worker is at the other end: the ids that it gives to requests begin in its own way."""
+    connection.sendall(request("GET", "/healthz"))
+    answer = read_answer(connection, b"HTTP/1.1 200 ")
+    place = answer.index(b"X-Request-Id: ") + 14
+    return answer[place : place + 12]
+
+
+def read_answer(connection: socket.socket, expected: bytes) -> bytes:
+    """The beginning of an answer, headers included, after all of it has come."""
     data = connection.recv(65536)
     while (head_end := data.find(b"\r\n\r\n")) < 0:
         data += _more(connection, data)
@@ -138,6 +166,7 @@ def read_answer(connection: socket.socket, expected: bytes) -> None:
     missing = head_end + 4 + length - len(data)
     while missing > 0:
         missing -= len(_more(connection, data))
+    return data
 
 
 def _more(connection: socket.socket, so_far: bytes) -> bytes:

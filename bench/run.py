@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 import psutil
 
-from bench.load import Load, Outcome, Requests, read_answer, request
+from bench.load import WORKERS, Load, Outcome, Requests, read_answer, request
 from bench.matches import Kitchen, rounds_without_end
 from events.redis_link import open_link
 from events.redis_people import RedisPeople
@@ -73,7 +73,7 @@ class Bench:
 
     def null(self) -> list[Requests]:
         return [
-            [request("GET", "/null", self.tokens[0], headers='If-None-Match: "7-0"\r\n')] * self.depth
+            [request("GET", "/null", self.tokens[0], headers='If-None-Match: "7-0"\r\n')] * self.reads_depth
         ] * CONNECTIONS
 
     def reads(self) -> list[Requests]:
@@ -322,15 +322,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=2.0, help="for each endpoint in each round")
-    parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--turns", type=int, default=60, help="of the late and early commands")
     chosen = parser.parse_args()
     load = Load()  # forked before anything else is opened
     with tempfile.TemporaryDirectory(prefix="matchledger-bench-") as folder, EmbeddedRedis(folder) as redis:
         bench = Bench(redis.url, chosen.seconds)
         with (
-            gunicorn("bench.bare:app", redis.url, chosen.workers, {}) as bare,
-            gunicorn("service.wsgi:app", redis.url, chosen.workers, {}) as service,
+            gunicorn("bench.bare:app", redis.url, WORKERS, {}) as bare,
+            gunicorn("service.wsgi:app", redis.url, WORKERS, {}) as service,
         ):
             found = measure(bench, load, {"bare": bare, "service": service}, chosen.rounds)
             early, late = bench.late_and_early(service[0], chosen.turns)
@@ -350,7 +349,7 @@ def main() -> int:
         },
         "fold_events_per_s": fold_rate(2.0),
         "setting": {
-            "workers": chosen.workers,
+            "workers": WORKERS,
             "connections": CONNECTIONS,
             "rounds": chosen.rounds,
             "seconds": chosen.seconds,

@@ -78,6 +78,9 @@ class MemoryStore:
             end = len(kept.entries) if upto is None else min(upto, len(kept.entries))
             return self._recorded(kept, after, end if limit is None else min(end, after + limit))
 
+    def version(self, match: str) -> int:
+        return self.head(match).version
+
     def head(self, match: str) -> Head:
         with self._lock:
             kept = self._matches.get(match) or _Match()

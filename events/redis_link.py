@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+from collections.abc import Sequence
 from hashlib import sha1
 from pathlib import Path
 from time import monotonic
@@ -58,7 +59,7 @@ class Link(Protocol):
 
     def call(self, *words: Any) -> Any: ...
 
-    def run(self, script: Script, keys: list[str], arguments: list[Any]) -> Any: ...
+    def run(self, script: Script, keys: Sequence[str], arguments: Sequence[Any]) -> Any: ...
 
     def servers(self) -> list[ServerLink]:
         """A link to each server that takes writes."""
@@ -98,7 +99,7 @@ class ServerLink:
         """Call a cluster's node about a slot that is just moving there."""
         return self._answer(_packed(("ASKING",)) + _packed(words), replies=2)
 
-    def run(self, script: Script, keys: list[str], arguments: list[Any]) -> Any:
+    def run(self, script: Script, keys: Sequence[str], arguments: Sequence[Any]) -> Any:
         try:
             return self.call("EVALSHA", script.digest, len(keys), *keys, *arguments)
         except NoScriptError:
@@ -197,7 +198,7 @@ class ClusterLink:
                 address = None  # any other node can say who owns the slot
         raise StoreUnavailable("the cluster sends the call round in circles")
 
-    def run(self, script: Script, keys: list[str], arguments: list[Any]) -> Any:
+    def run(self, script: Script, keys: Sequence[str], arguments: Sequence[Any]) -> Any:
         try:
             return self.call("EVALSHA", script.digest, len(keys), *keys, *arguments)
         except NoScriptError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ from events.tree import Frontier, pack, unpack
 PARTITIONS = 64
 FEED_MAX = 20_000  # entries kept in each partition's feed; a reader further behind rebuilds from the streams
 
+_LIMITS = tuple(str(limit).encode() for limit in (TAIL_MAX, REFUSALS_MAX, FEED_MAX))
 _append = Script(Path(__file__).with_name("append.lua"))
 _refusal_encoder = msgspec.msgpack.Encoder()
 _refusal_decoder = msgspec.msgpack.Decoder(Refusal)
@@ -47,11 +49,12 @@ def matches_key(partition: int) -> str:
     return f"{{p{partition}}}:matches"
 
 
-def _keys(match: str) -> list[str]:
+@lru_cache(8192)
+def _keys(match: str) -> tuple[str, ...]:
     """All keys of a match, and its partition's, share one hash tag: on a cluster they sit in one slot."""
     partition = partition_of(match)
     tag = f"{{p{partition}}}:{match}"
-    return [f"{tag}:e", f"{tag}:h", f"{tag}:k", f"{tag}:j", feed_key(partition), matches_key(partition)]
+    return f"{tag}:e", f"{tag}:h", f"{tag}:k", f"{tag}:j", feed_key(partition), matches_key(partition)
 
 
 def _key_field(key: Key) -> bytes:
@@ -89,9 +92,7 @@ class RedisStore:
                 pack(frontier),
                 feed,
                 b"" if refusal is None else _refusal_encoder.encode(refusal),
-                TAIL_MAX,
-                REFUSALS_MAX,
-                FEED_MAX,
+                *_LIMITS,
                 *map(encode, events),
             ],
         )
@@ -110,6 +111,9 @@ class RedisStore:
         if limit is not None:
             words += ["COUNT", limit]
         return _recorded(match, after, self._link.call(*words))
+
+    def version(self, match: str) -> int:
+        return int(self._link.call("HGET", _keys(match)[1], "v") or 0)
 
     def head(self, match: str) -> Head:
         version, frontier = self._link.call("HMGET", _keys(match)[1], "v", "f")

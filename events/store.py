@@ -94,6 +94,10 @@ class EventStore(Protocol):
         """Events with a version above `after`, up to `upto`, at most `limit`, in order."""
         ...
 
+    def version(self, match: str) -> int:
+        """How many events the match has; 0 means that there is no such match."""
+        ...
+
     def head(self, match: str) -> Head:
         """Version 0 means that there is no such match."""
         ...

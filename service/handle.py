@@ -64,6 +64,7 @@ class _Kept(Struct, frozen=True, array_like=True):
 
 
 LOOK_FOR_DEADLINE = -1
+_encode = msgspec.msgpack.Encoder().encode
 
 
 class FeedEntry(Struct, frozen=True, array_like=True):
@@ -156,7 +157,7 @@ def _refuse(tables: Tables, table: Table, order: Order, at: int, refusal: Illega
         table.match,
         table.version,
         key=order.key,
-        answer=msgspec.msgpack.encode(_Kept(status, 0, 0, body)),
+        answer=_encode(_Kept(status, 0, 0, body)),
         refusal=Refusal(at, order.actor, order.received, status, body),
     )
 
@@ -187,12 +188,12 @@ def write_first(ruleset: Ruleset, event: MatchOpened, actor: str, at: int) -> tu
     (stored,) = ruleset.codec.write([event], step=step, command=command, actor=actor, at=at, salt=_salt)
     frontier = extend((), 0, [leaf_hash(1, stored)])
     stored = msgspec.structs.replace(stored, root=root_of(frontier))
-    return Recorded(1, stored), frontier, msgspec.msgpack.encode(FeedEntry(True, None))
+    return Recorded(1, stored), frontier, _encode(FeedEntry(True, None))
 
 
 def listed_note() -> bytes:
     """What the feed is told of a match that appears all at once."""
-    return msgspec.msgpack.encode(FeedEntry(True, LOOK_FOR_DEADLINE))
+    return _encode(FeedEntry(True, LOOK_FOR_DEADLINE))
 
 
 def _append(
@@ -205,19 +206,19 @@ def _append(
         [one.stored for one in recorded],
         frontier=frontier,
         key=order.key,
-        answer=b"" if order.key is None else msgspec.msgpack.encode(kept),
+        answer=b"" if order.key is None else _encode(kept),
         feed=_feed_entry(table, after),
     )
 
 
 def _feed_entry(before: Table, after: Table | None) -> bytes:
     if after is None:
-        return msgspec.msgpack.encode(FeedEntry(True, LOOK_FOR_DEADLINE))
+        return _encode(FeedEntry(True, LOOK_FOR_DEADLINE))
     is_listed_change = before.status != after.status or before.status == "open" or before.disputes != after.disputes
     due_ms = after.due_ms()
     if due_ms is None and before.due_ms() is not None:
         due_ms = 0
-    return msgspec.msgpack.encode(FeedEntry(is_listed_change, due_ms))
+    return _encode(FeedEntry(is_listed_change, due_ms))
 
 
 def _salt() -> bytes:

@@ -13,12 +13,14 @@ from marshmallow import Schema, ValidationError
 from projections.replay import Replays
 from projections.tables import Tables
 from service.identity import Identity, Person
+from service.lean import Answer
 from service.live import Live
 from service.problems import Problem
 from service.signing import Notary
 
 BODY_BYTES_MAX = 64 * 1024
 KEY_LENGTH_MAX = 128
+_BODY = "matchledger.body"  # where the body of a request is kept once it has been read
 _EXPECTED = re.compile(r'(?:W/)?"?([0-9]{1,15})(?:-[a-z0-9]+)?"?')
 _encoder = msgspec.json.Encoder()
 
@@ -90,11 +92,8 @@ def services() -> Services:
 
 
 def answer(payload: Any, status: int = 200, **headers: str) -> Response:
-    response = Response(_encoder.encode(payload), status, content_type="application/json")
-    if headers:
-        for name, value in headers.items():
-            response.headers[name.replace("_", "-")] = value
-    return response
+    more = [(name.replace("_", "-"), value) for name, value in headers.items()]
+    return Answer(_encoder.encode(payload), status, "application/json", more)
 
 
 # What one viewer may see is not for another: a cache asks each time, and tells the tokens apart.
@@ -103,10 +102,11 @@ _CACHING = (("Cache-Control", "private, no-cache"), ("Vary", "Authorization"))
 
 def tagged_answer(tag: str, payload: Callable[[], Any]) -> Response:
     """The answer under this ETag; 304, and no payload made, if the client has it already."""
-    has = request.headers.get("If-None-Match")
+    headers = (("ETag", tag), *_CACHING)
+    has = request.environ.get("HTTP_IF_NONE_MATCH")
     if has is not None and (has == tag or _names(has, tag)):
-        return Response(status=304, headers=[("ETag", tag), *_CACHING])
-    return Response(_encoder.encode(payload()), 200, [("ETag", tag), *_CACHING], content_type="application/json")
+        return Answer(b"", 304, "", headers)
+    return Answer(_encoder.encode(payload()), 200, "application/json", headers)
 
 
 def _names(if_none_match: str, tag: str) -> bool:
@@ -115,22 +115,21 @@ def _names(if_none_match: str, tag: str) -> bool:
 
 
 def raw_answer(body: bytes, status: int) -> Response:
-    kind = "application/json" if status < 400 else "application/problem+json"
-    return Response(body, status, content_type=kind)
+    return Answer(body, status, "application/json" if status < 400 else "application/problem+json")
 
 
 def problem_answer(problem: Problem) -> Response:
-    response = Response(_encoder.encode(problem.document()), problem.status, content_type="application/problem+json")
+    headers = []
     if problem.retry_after_s is not None:
-        response.headers["Retry-After"] = str(problem.retry_after_s)
+        headers.append(("Retry-After", str(problem.retry_after_s)))
     if problem.status == 401:
-        response.headers["WWW-Authenticate"] = "Bearer"
-    return response
+        headers.append(("WWW-Authenticate", "Bearer"))
+    return Answer(_encoder.encode(problem.document()), problem.status, "application/problem+json", headers)
 
 
 def person() -> Person | None:
     """Who is asking, if they say so."""
-    return services().identity.of(request.headers.get("Authorization"))
+    return services().identity.of(request.environ.get("HTTP_AUTHORIZATION"))
 
 
 def signed_in() -> Person:
@@ -141,16 +140,33 @@ def signed_in() -> Person:
 
 
 def body_bytes() -> bytes:
-    announced = request.content_length
-    body = b"" if (announced or 0) > BODY_BYTES_MAX else request.get_data()
-    if len(body) == announced:
-        return body
-    # A body that comes in chunks announces no length, and is cut off without a word at the most that is read.
-    if (announced or len(body)) >= BODY_BYTES_MAX:
-        raise Problem("body-too-large", f"The body may have {BODY_BYTES_MAX} bytes at most.")
-    if announced is not None:
-        raise Problem("bad-request", f"The body has {len(body)} bytes, not {announced} as announced.")
+    environ = request.environ
+    body: bytes | None = environ.get(_BODY)
+    if body is None:
+        body = environ[_BODY] = _read_body()
     return body
+
+
+def _read_body() -> bytes:
+    environ = request.environ
+    announced: str = environ.get("CONTENT_LENGTH") or ""
+    if not (announced.isascii() and announced.isdigit()):
+        # A body that comes in chunks announces no length, and is cut off without a word at the most that is read.
+        chunks = request.get_data()
+        return chunks if len(chunks) < BODY_BYTES_MAX else _too_large()
+    length = int(announced) if len(announced) < 10 else BODY_BYTES_MAX + 1
+    body: bytes = environ["wsgi.input"].read(length) if length <= BODY_BYTES_MAX else _too_large()
+    if len(body) != length:
+        raise Problem("bad-request", f"The body has {len(body)} bytes, not {length} as announced.")
+    return body
+
+
+def _too_large() -> NoReturn:
+    raise Problem("body-too-large", f"The body may have {BODY_BYTES_MAX} bytes at most.")
+
+
+def is_json() -> bool:
+    return request.environ.get("CONTENT_TYPE") == "application/json" or request.is_json
 
 
 def json_body(schema: Schema, *, is_optional: bool = False) -> dict[str, Any]:
@@ -158,7 +174,7 @@ def json_body(schema: Schema, *, is_optional: bool = False) -> dict[str, Any]:
     raw = body_bytes()
     if not raw and is_optional:
         raw = b"{}"
-    elif not request.is_json:
+    elif not is_json():
         raise Problem("not-json", "The Content-Type must be application/json.")
     try:
         value = msgspec.json.decode(raw)
@@ -182,7 +198,7 @@ def _loaded(schema: Schema, value: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def idempotency_key() -> str | None:
-    key = request.headers.get("Idempotency-Key")
+    key: str | None = request.environ.get("HTTP_IDEMPOTENCY_KEY")
     if key is not None and not (0 < len(key) <= KEY_LENGTH_MAX and key.isascii() and key.isprintable()):
         raise Problem("bad-request", f"Idempotency-Key must be 1 to {KEY_LENGTH_MAX} printable ASCII characters.")
     return key
@@ -190,7 +206,7 @@ def idempotency_key() -> str | None:
 
 def expected_version() -> int | None:
     """The version in If-Match: an ETag of ours, or the bare number."""
-    value = request.headers.get("If-Match")
+    value: str | None = request.environ.get("HTTP_IF_MATCH")
     if value is None or value.strip() == "*":
         return None
     found = _EXPECTED.fullmatch(value.strip())

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
+import os
 import secrets
 import sys
 import time
 
 import msgspec
-from flask import Flask, Response, g, request
+from flask import Request, Response
 
 _PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
@@ -35,27 +37,34 @@ def set_up_logs() -> None:
     logger.propagate = False
 
 
-def name_requests(app: Flask, *, is_every_request_logged: bool) -> None:
-    """Give each request an id (the client's own, if it sends a sensible one) and say it in the answer."""
+def name_of_request(given: str) -> str:
+    """The id of a request: the client's own, if it sends a sensible one."""
+    if 0 < len(given) <= 64 and given.isascii() and given.isprintable():
+        return given
+    return f"{_OWN_NAMES}{next(_numbers):06x}"
 
-    @app.before_request
-    def name() -> None:
-        given = request.headers.get("X-Request-Id", "")
-        g.request_id = (
-            given if 0 < len(given) <= 64 and given.isascii() and given.isprintable() else secrets.token_hex(8)
-        )
 
-    @app.after_request
-    def tell(response: Response) -> Response:
-        response.headers["X-Request-Id"] = g.request_id
-        if is_every_request_logged:
-            logging.getLogger("matchledger").info(
-                "request",
-                extra={
-                    "request_id": g.request_id,
-                    "method": request.method,
-                    "path": request.path,
-                    "status": response.status_code,
-                },
-            )
-        return response
+_OWN_NAMES = ""
+_numbers = itertools.count()
+
+
+def _begin_names() -> None:
+    """In every process another beginning, so that no two requests share a name."""
+    global _OWN_NAMES
+    _OWN_NAMES = secrets.token_hex(6)
+
+
+_begin_names()
+os.register_at_fork(after_in_child=_begin_names)
+
+
+def log_request(request: Request, response: Response) -> None:
+    logging.getLogger("matchledger").info(
+        "request",
+        extra={
+            "request_id": response.headers["X-Request-Id"],
+            "method": request.method,
+            "path": request.path,
+            "status": response.status_code,
+        },
+    )

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
-from flask import Flask, Response, g, request
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -18,8 +15,7 @@ SECONDS = Histogram(
     buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5),
 )
 _METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"})
-_counters: dict[tuple[str, str, int], object] = {}
-_timers: dict[str, object] = {}
+_counters: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 
 
 def metrics_text() -> tuple[bytes, str]:
@@ -31,25 +27,12 @@ def metrics_text() -> tuple[bytes, str]:
     return generate_latest(registry), CONTENT_TYPE_LATEST
 
 
-def measure(app: Flask) -> None:
-    """Count every request of this app."""
-
-    @app.before_request
-    def begin() -> None:
-        g.began = time.perf_counter()
-
-    @app.after_request
-    def count(response: Response) -> Response:
-        name = request.endpoint or "unknown"
-        # A client may make a method up; where no route was found, it is not a word of ours.
-        method = request.method if request.endpoint or request.method in _METHODS else "other"
-        key = (name, method, response.status_code)
-        counter = _counters.get(key)
-        if counter is None:  # finding a counter by its labels costs more than counting
-            counter = _counters[key] = REQUESTS.labels(name, method, str(response.status_code))
-        timer = _timers.get(name)
-        if timer is None:
-            timer = _timers[name] = SECONDS.labels(name)
-        counter.inc()  # type: ignore[attr-defined]
-        timer.observe(time.perf_counter() - g.began)  # type: ignore[attr-defined]
-        return response
+def count_request(route: str | None, method: str, status: int, seconds: float) -> None:
+    """Count a request and its time; a route is None where none was found."""
+    # A client may make a method up; where no route was found, it is not a word of ours.
+    key = (route or "unknown", method if route or method in _METHODS else "other", status)
+    counter = _counters.get(key)
+    if counter is None:  # finding a counter by its labels costs more than counting
+        counter = _counters[key] = (REQUESTS.labels(*map(str, key)), SECONDS.labels(key[0]))
+    counter[0].inc()
+    counter[1].observe(seconds)

@@ -8,6 +8,7 @@ from marshmallow import INCLUDE, Schema, ValidationError, fields, validate
 
 NAME_LENGTH_MAX = 40
 ENTROPY_LENGTH_MAX = 128
+COMMAND_LENGTH_MAX = 60
 PAGE_MAX = 100
 TURN_S_MIN, TURN_S_MAX = 1, 14 * 24 * 3600
 VERSION_MAX = 2**53 - 1  # what every client can hold exactly
@@ -57,7 +58,7 @@ class BotsIn(Schema):
 
 
 class CommandIn(Schema):
-    type = fields.String(required=True, validate=validate.Length(1, 60))
+    type = fields.String(required=True, validate=validate.Length(1, COMMAND_LENGTH_MAX))
     params = fields.Dict(keys=fields.String(), load_default=dict)
 
 

@@ -232,7 +232,7 @@ def get_match(match: str) -> Response:
     who = person()
     table = current_table(match, who)
     viewer = viewer_of(table, who)
-    if request.args:
+    if request.environ.get("QUERY_STRING"):
         version = query_args(_match_query).get("at")
         if version is not None and version != table.version:
             if version > table.version:

@@ -1,0 +1,107 @@
+"""Flask on a diet: the same routes, views, proxies and error handlers, without what this service has no use for.
+
+A short request spends most of its time in the framework. Here there are no sessions, no signals, no coroutines, no
+hosts to tell apart and no hooks, so none of them is asked for; an answer whose body is at hand is sent as it stands.
+`python -m bench.inside` measures what that saves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from http import HTTPStatus
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from flask import Flask, Request, Response, g
+from flask.globals import request_ctx
+from flask.sessions import NullSession, SessionInterface
+from werkzeug.datastructures import Headers
+from werkzeug.routing import MapAdapter
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+_STATUS_LINES = {status.value: f"{status.value} {status.phrase}" for status in HTTPStatus}
+_WITHOUT_BODY = frozenset({204, 304})
+
+Header = tuple[str, str]
+# (request, response, seconds) -> nothing; what is done with every answer
+Watch = Callable[[Request, Response, float], None]
+
+
+class Answer(Response):
+    """An answer whose body is at hand; nobody looks at its headers a second time."""
+
+    def __init__(self, body: bytes, status: int, kind: str, headers: Sequence[Header] = ()) -> None:
+        self.headers = Headers()
+        if status not in _WITHOUT_BODY:
+            self.headers.add("Content-Type", kind)
+            self.headers.add("Content-Length", str(len(body)))
+        for name, value in headers:
+            self.headers.add(name, value)
+        self.response = [body]
+        self.direct_passthrough = False
+        self._on_close: list[Callable[[], Any]] = []
+        self._status, self._status_code = _STATUS_LINES[status], status
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        start_response(self._status, self.headers.to_wsgi_list())
+        if self._status_code in _WITHOUT_BODY or environ["REQUEST_METHOD"] == "HEAD":
+            return ()
+        return self.response  # type: ignore[return-value]  # bytes, as they were given
+
+
+class NoSessions(SessionInterface):
+    _none = NullSession()
+
+    def open_session(self, *_: object) -> NullSession:
+        return self._none
+
+
+class LeanRequest(Request):
+    def close(self) -> None:
+        """There are no forms, so there are no files to close."""
+
+
+class Lean(Flask):
+    """One pass from the address to the answer."""
+
+    request_class = LeanRequest
+    session_interface = NoSessions()
+    name_request: Callable[[str], str]
+    watch: Watch
+
+    def full_dispatch_request(self) -> Response:
+        began = perf_counter()
+        request: Request = request_ctx.request
+        g.request_id = self.name_request(request.environ.get("HTTP_X_REQUEST_ID", ""))
+        try:
+            response = self.dispatch_request()
+        except Exception as raised:
+            response = self.handle_user_exception(raised)
+        assert isinstance(response, Response), "a view returns a response, and so does an error handler"
+        response.headers.add("X-Request-Id", g.request_id)
+        self.watch(request, response, perf_counter() - began)
+        return response
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        if request is None:
+            return None  # no address is ever built
+        environ = request.environ
+        path = environ.get("PATH_INFO", "").encode("latin1").decode("utf-8", "replace")
+        return MapAdapter(self.url_map, "", "/", "", "http", path, environ["REQUEST_METHOD"])
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
+
+    def do_teardown_request(self, exc: BaseException | None = None) -> None:
+        pass
+
+    def do_teardown_appcontext(self, exc: BaseException | None = None) -> None:
+        pass
+
+    def check(self) -> None:
+        """Fails if something counts on what is left out."""
+        for hooks in (self.before_request_funcs, self.after_request_funcs, self.teardown_request_funcs):
+            assert not hooks, "hooks are not called: put it into the watch, or into the view"
+        assert not self.url_map.host_matching

@@ -1,0 +1,94 @@
+"""The quick ways of the hot path take exactly what the plain ones take."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from marshmallow import ValidationError
+
+from service import schemas
+from service.app import create_app
+from service.config import Config
+from service.lean import Answer, Lean
+from service.routes.play import _command_decoder
+from tests.http.asking import in_process
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=70),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+BODIES = JSON | st.fixed_dictionaries(
+    {}, optional={"type": JSON | st.text(min_size=1, max_size=60), "params": JSON, "extra": JSON}
+)
+
+
+@given(BODIES)
+@settings(max_examples=300, deadline=None)
+def test_the_decoder_of_commands_takes_what_the_schema_takes(body):
+    raw = msgspec.json.encode(body)
+    try:
+        plain = schemas.CommandIn().load(msgspec.json.decode(raw))
+    except (ValidationError, ValueError):
+        plain = None
+    try:
+        quick = _command_decoder.decode(raw)
+    except msgspec.DecodeError:
+        quick = None
+    assert (plain is None) == (quick is None)
+    if plain is not None:
+        assert (quick.type, quick.params) == (plain["type"], plain["params"])
+
+
+def test_no_hook_is_forgotten(app):
+    """Flask's hooks are not called by this app, so nobody may count on them."""
+    assert isinstance(app, Lean)
+    app.before_request(lambda: None)
+    with pytest.raises(AssertionError, match="hooks are not called"):
+        app.check()
+
+
+@pytest.mark.parametrize("status", [200, 201, 204, 304, 404])
+def test_an_answer_is_what_flasks_own_response_would_be(app, status):
+    body = b"" if status in (204, 304) else b'{"a":1}'
+    plain = app.response_class(body, status, [("ETag", '"1"')], content_type="application/json")
+    quick = Answer(body, status, "application/json", [("ETag", '"1"')])
+    with app.test_request_context("/"):
+        from flask import request
+
+        for method in ("GET", "HEAD"):
+            environ = {**request.environ, "REQUEST_METHOD": method}
+            assert _run(quick, environ) == _run(plain, environ)
+
+
+def _run(response, environ):
+    told = {}
+
+    def start(status, headers, _error=None):
+        kept = {k: v for k, v in headers if not (k == "Content-Type" and status.startswith(("204", "304")))}
+        told.update(status=status.upper(), headers=kept)
+        return lambda _: None
+
+    body = b"".join(response(environ, start))
+    return told["status"], told["headers"], body
+
+
+def test_ids_of_requests_differ(app):
+    ask = in_process(create_app(Config(), app.extensions["matchledger"]))
+    names = {ask("GET", "/healthz").headers["X-Request-Id"] for _ in range(50)}
+    assert len(names) == 50
+
+
+def test_bodies_of_every_length_are_read_whole(match):
+    rng = random.Random(0)
+    for _ in range(20):
+        padding = " " * rng.choice([0, 1, 1000, 60_000])
+        raw = padding.encode() + b'{"type": "castle"}'
+        reply = match.ask(
+            "POST", f"{match.path}/commands", match.tokens[0], raw=raw, headers={"Content-Type": "application/json"}
+        )
+        assert reply.json["type"] == "/problems/unknown-command"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from events.codec import decode, encode
@@ -30,7 +30,8 @@ class _Match:
     frontier: Frontier = ()
     answers: dict[tuple[str, str], tuple[bytes, bytes]] = field(default_factory=dict)
     journal: deque[tuple[Refusal, Key | None]] = field(default_factory=deque)
-    snapshot: tuple[int, bytes] | None = None
+    snapshots: dict[int, bytes] = field(default_factory=dict)
+    newest: int = 0  # of the snapshots
 
 
 class MemoryStore:
@@ -50,6 +51,7 @@ class MemoryStore:
         answer: bytes = b"",
         feed: bytes = b"",
         refusal: Refusal | None = None,
+        snapshot: bytes = b"",
     ) -> Answer:
         assert key is None or len(key.digest) == DIGEST_BYTES
         assert not (events and refusal), "a refused command has no events"
@@ -66,6 +68,9 @@ class MemoryStore:
                 kept.entries += [encode(event) for event in events]
                 kept.frontier = frontier
                 self.feed.append((match, feed))
+                if snapshot:
+                    kept.newest = len(kept.entries)
+                    kept.snapshots[kept.newest] = snapshot
             if key is not None and (events or refusal or answer):
                 kept.answers[key.actor, key.key] = (key.digest, answer)
             if refusal is not None:
@@ -90,14 +95,21 @@ class MemoryStore:
         with self._lock:
             return [refusal for refusal, _ in (self._matches.get(match) or _Match()).journal]
 
-    def put_snapshot(self, match: str, version: int, snapshot: bytes) -> None:
+    def put_snapshots(self, match: str, snapshots: Mapping[int, bytes], newest: int) -> None:
         with self._lock:
             if match in self._matches:
-                self._matches[match].snapshot = (version, snapshot)
+                self._matches[match].snapshots.update(snapshots)
+                self._matches[match].newest = newest
 
-    def get_snapshot(self, match: str) -> tuple[int, bytes] | None:
+    def get_snapshot(self, match: str, version: int) -> bytes | None:
         with self._lock:
-            return (self._matches.get(match) or _Match()).snapshot
+            return (self._matches.get(match) or _Match()).snapshots.get(version)
+
+    def newest_snapshot(self, match: str) -> tuple[int, bytes] | None:
+        with self._lock:
+            kept = self._matches.get(match) or _Match()
+            found = kept.snapshots.get(kept.newest)
+            return None if found is None else (kept.newest, found)
 
     @staticmethod
     def _recorded(kept: _Match, after: int, upto: int) -> list[Recorded]:

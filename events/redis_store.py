@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -57,6 +57,10 @@ def _keys(match: str) -> tuple[str, ...]:
     return f"{tag}:e", f"{tag}:h", f"{tag}:k", f"{tag}:j", feed_key(partition), matches_key(partition)
 
 
+def _snapshots_key(match: str) -> str:
+    return f"{{p{partition_of(match)}}}:{match}:s"
+
+
 def _key_field(key: Key) -> bytes:
     """A key is looked up by match and actor, never by itself; sixteen bytes are enough to tell them apart."""
     return blake2b(f"{key.actor}\n{key.key}".encode(), digest_size=16).digest()
@@ -77,12 +81,14 @@ class RedisStore:
         answer: bytes = b"",
         feed: bytes = b"",
         refusal: Refusal | None = None,
+        snapshot: bytes = b"",
     ) -> Answer:
         assert key is None or len(key.digest) == DIGEST_BYTES
         assert not (events and refusal), "a refused command has no events"
+        keys = _keys(match)
         reply = self._link.run(
             _append,
-            _keys(match),
+            (*keys, _snapshots_key(match)) if snapshot else keys,
             [
                 match,
                 base,
@@ -94,6 +100,7 @@ class RedisStore:
                 b"" if refusal is None else _refusal_encoder.encode(refusal),
                 *_LIMITS,
                 *map(encode, events),
+                *((snapshot,) if snapshot else ()),
             ],
         )
         if reply[0] == 0:
@@ -123,16 +130,18 @@ class RedisStore:
         entries = self._link.call("LRANGE", _keys(match)[3], 0, REFUSALS_MAX - 1)
         return [_refusal_decoder.decode(entry[4 + int(entry[:4]) :]) for entry in entries]
 
-    def put_snapshot(self, match: str, version: int, snapshot: bytes) -> None:
-        self._link.call("HSET", self._snapshot_key(match), "v", version, "s", snapshot)
+    def put_snapshots(self, match: str, snapshots: Mapping[int, bytes], newest: int) -> None:
+        fields = [word for entry in snapshots.items() for word in entry]
+        self._link.call("HSET", _snapshots_key(match), *fields, "newest", newest)
 
-    def get_snapshot(self, match: str) -> tuple[int, bytes] | None:
-        version, snapshot = self._link.call("HMGET", self._snapshot_key(match), "v", "s")
-        return None if version is None else (int(version), snapshot)
+    def get_snapshot(self, match: str, version: int) -> bytes | None:
+        found: bytes | None = self._link.call("HGET", _snapshots_key(match), version)
+        return found
 
-    @staticmethod
-    def _snapshot_key(match: str) -> str:
-        return f"{{p{partition_of(match)}}}:{match}:s"
+    def newest_snapshot(self, match: str) -> tuple[int, bytes] | None:
+        version = self._link.call("HGET", _snapshots_key(match), "newest")
+        found = None if version is None else self.get_snapshot(match, int(version))
+        return None if found is None else (int(version), found)
 
 
 def _recorded(match: str, after: int, entries: list[Any]) -> list[Recorded]:

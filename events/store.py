@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -80,13 +80,14 @@ class EventStore(Protocol):
         answer: bytes = b"",
         feed: bytes = b"",
         refusal: Refusal | None = None,
+        snapshot: bytes = b"",
     ) -> Answer:
         """Append events to a match that the caller knows up to version `base`, all of them or none, in one round trip.
 
         Looks the key up first, then compares the version; with no events it only proves that the caller is current.
         `frontier` is the tree's frontier after these events; `answer` is kept under the key; `feed` is what the
-        partition's feed is told; a refusal (then without events) is journaled if the caller was current. Without
-        events nothing is kept of a match that does not exist.
+        partition's feed is told; a refusal (then without events) is journaled if the caller was current; a snapshot is
+        kept as that of the version after the events. Without events nothing is kept of a match that does not exist.
         """
         ...
 
@@ -106,9 +107,18 @@ class EventStore(Protocol):
         """The newest refusals, newest first."""
         ...
 
-    def put_snapshot(self, match: str, version: int, snapshot: bytes) -> None: ...
+    def put_snapshots(self, match: str, snapshots: Mapping[int, bytes], newest: int) -> None:
+        """Keep snapshots by version, beside those that there are; `newest` is the version of the newest of all.
 
-    def get_snapshot(self, match: str) -> tuple[int, bytes] | None: ...
+        They are a cache and may go at any time.
+        """
+        ...
+
+    def get_snapshot(self, match: str, version: int) -> bytes | None: ...
+
+    def newest_snapshot(self, match: str) -> tuple[int, bytes] | None:
+        """The newest snapshot, with its version."""
+        ...
 
 
 DIGEST_BYTES = 16

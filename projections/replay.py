@@ -1,115 +1,180 @@
-"""Any moment of a match, directly: the history kept in memory with a table every few events. It may go at any time."""
+"""Any moment of a match, directly: stretches of its history between waypoints, read when first asked for.
+
+All of it may go at any time: history is never rewritten, so that what is read again is the same.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable
 
 from msgspec.structs import replace
 
 from events.envelope import Recorded
-from projections.table import NeedsHistory, Ruleset, Table, advance, fold, open_table
+from projections import snapshot
+from projections.table import NeedsHistory, Table, advance, open_table
 from projections.tables import Tables
 
-STRIDE = 16  # events between two kept tables: a step is at most this many events from one
-REPLAYS_MAX = 64
+REPLAYS_MAX = 256
 EVENTS_MAX = 100_000  # over all replays kept
+ANSWERS_BYTES_MAX = 16 * 1024 * 1024
+SNAPSHOTS_AT_ONCE = 50
+
+
+class _Stretch:
+    """What was played from one waypoint to the next, and the table at the end of each command as it was then."""
+
+    def __init__(self, base: Table | None) -> None:
+        self.newest = base
+        self.ends: list[int] = []  # of the commands: versions
+        self.tables: dict[int, Table] = {}
+        self.steps: dict[int, list[Recorded]] = {}
+        self.version = 0
+        if base is not None:
+            self.append((), base)
+
+    def append(self, command: tuple[Recorded, ...], table: Table) -> None:
+        """A command, and the table after it."""
+        for recorded in command:
+            self.steps.setdefault(recorded.stored.step, []).append(recorded)
+        self.newest, self.version = table, table.version
+        self.ends.append(table.version)
+        self.tables[table.version] = replace(table, recent=())
+
+    def at(self, version: int) -> Table:
+        return self.tables[self.ends[bisect_right(self.ends, version) - 1]]
 
 
 class Replay:
     """The history of one match, and the tables along it as they were then."""
 
-    def __init__(self, ruleset: Ruleset, first: Recorded, origin: Table | None) -> None:
-        self.ruleset = ruleset
-        self.history: list[Recorded] = [first]
-        self._origin = origin
-        self._newest = open_table(ruleset, first, origin)
-        self.first_step = self._newest.first_step
-        self._step_ends: list[int] = [1]  # the version of each step's last event, from the first step on
-        self._kept: dict[int, Table] = {1: self._newest}
-        self._warm: tuple[int, Table] = (1, self._newest)
+    def __init__(self, tables: Tables, newest: Table) -> None:
+        self._tables, self._store = tables, tables.store
+        self.ruleset, self.first_step = newest.ruleset, newest.first_step
+        self._stretches: dict[int, _Stretch] = {}
+        self.catch_up(newest)
+
+    def catch_up(self, newest: Table) -> None:
+        self._newest = newest
+        # Where the stretches begin: after these versions, and after these steps.
+        self._versions = [0, *(waypoint.version for waypoint in newest.waypoints)]
+        self._steps = [self.first_step - 1, *(waypoint.step for waypoint in newest.waypoints)]
 
     @property
     def version(self) -> int:
-        return len(self.history)
+        return self._newest.version
 
-    def extend(self, tail: Sequence[Recorded]) -> None:
-        for recorded in tail:
-            self.history.append(recorded)
-            self._newest = self._after(self._newest, recorded)
-            place = recorded.stored.step - self.first_step
-            if place < len(self._step_ends):
-                self._step_ends[place] = recorded.version
-            else:
-                self._step_ends.append(recorded.version)
-            if recorded.version % STRIDE == 0:
-                self._kept[recorded.version] = self._newest
+    @property
+    def size(self) -> int:
+        """The events that are kept in memory."""
+        return sum(stretch.version - self._versions[place] for place, stretch in self._stretches.items())
+
+    @property
+    def history(self) -> list[Recorded]:
+        return self._store.read(self._newest.match, upto=self.version)
 
     def at(self, version: int) -> Table:
-        """The table as it was at this version, undone steps judged as they were then."""
-        if self._warm[0] == version:
-            return self._warm[1]
-        if version == self.version:
-            return self._newest
-        base = max(1, version - version % STRIDE)
-        table = self._kept[base]
-        if base < self._warm[0] <= version:  # stepping forward: go on from the last table asked for
-            table = self._warm[1]
-        for recorded in self.history[table.version : version]:
-            table = self._after(table, recorded)
-        self._warm = (version, table)
-        return table
+        """The table as anybody could see it at this version, undone steps judged as they were then.
 
-    def seen_at(self, version: int) -> Table:
-        """The table as anybody could see it at this version: a command counts from its last event on."""
-        settled = version
-        while not self.history[settled - 1].stored.root:
-            settled -= 1
-        return replace(self.at(settled), version=version)
-
-    def _after(self, table: Table, recorded: Recorded) -> Table:
-        try:
-            return advance(table, (recorded,), ())
-        except NeedsHistory:
-            return fold(self.ruleset, self.history[: recorded.version], (), self._origin)
+        A command counts from its last event on: within it the table stands as before, since nobody ever saw it half
+        done, and no game is asked to show that.
+        """
+        table = self._stretch(bisect_right(self._versions, version) - 1).at(version)
+        return table if table.version == version else replace(table, version=version)
 
     def steps(self) -> range:
-        return range(self.first_step, self.first_step + len(self._step_ends))
+        return range(self.first_step, self._newest.step + 1)
+
+    def events_of(self, step: int) -> list[Recorded]:
+        return self._stretch(bisect_left(self._steps, step) - 1).steps[step]
 
     def end_of(self, step: int) -> int:
         """The version of a step's last event."""
-        return self._step_ends[step - self.first_step]
+        return self.events_of(step)[-1].version
 
-    def events_of(self, step: int) -> list[Recorded]:
-        first = self.end_of(step - 1) if step > self.first_step else 0
-        return self.history[first : self.end_of(step)]
+    def _stretch(self, place: int) -> _Stretch:
+        """The stretch from this waypoint on, as far as it goes by now."""
+        back, base = place, None
+        while back not in self._stretches and back > 0:
+            base = self._tables.snapshot_at(self._newest, self._versions[back])
+            if base is not None:
+                break
+            back -= 1
+        self._stretches.setdefault(back, _Stretch(base))
+        made: dict[int, bytes] = {}
+        for earlier in range(back, place):  # the snapshots after these are gone
+            reached = self._filled(earlier).at(self._versions[earlier + 1])
+            self._stretches[earlier + 1] = _Stretch(reached)
+            made[reached.version] = snapshot.write(reached)
+            if len(made) == SNAPSHOTS_AT_ONCE or earlier == place - 1:
+                self._store.put_snapshots(self._newest.match, made, newest=self._versions[-1])
+                made.clear()
+        return self._filled(place)
+
+    def _filled(self, place: int) -> _Stretch:
+        stretch = self._stretches[place]
+        end = self._versions[place + 1] if place + 1 < len(self._versions) else self.version
+        if stretch.version < end:
+            command: list[Recorded] = []
+            for recorded in self._store.read(self._newest.match, after=stretch.version, upto=end):
+                command.append(recorded)
+                if recorded.stored.root:
+                    stretch.append(tuple(command), self._after(stretch.newest, tuple(command)))
+                    command.clear()
+        return stretch
+
+    def _after(self, table: Table | None, command: tuple[Recorded, ...]) -> Table:
+        if table is None:
+            table = open_table(self.ruleset, command[0], self._tables.origin_of(command[0]))
+            command = command[1:]
+        try:
+            return advance(table, command, ())
+        except NeedsHistory:
+            return self._tables.at(table.match, command[-1].version)
 
 
 class Replays:
-    """The replays that this worker keeps, the least recently used going first."""
+    """The replays and answers that this worker keeps, the least recently used going first."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._store = tables.store
         self._kept: OrderedDict[str, Replay] = OrderedDict()
+        self._answers: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._answers_bytes = 0
         self._losses = tables.losses
 
     def of(self, table: Table) -> Replay:
         """The replay of a match at least up to the version of this table."""
+        self._forget_after_a_loss()
+        replay = self._kept.get(table.match)
+        if replay is None:
+            replay = self._kept[table.match] = Replay(self._tables, table)
+            while len(self._kept) > 1 and (len(self._kept) > REPLAYS_MAX or self._size() > EVENTS_MAX):
+                self._kept.popitem(last=False)
+        elif replay.version < table.version:
+            replay.catch_up(table)
+        self._kept.move_to_end(table.match)
+        return replay
+
+    def answer(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
+        """An answer made before, or made now; the key must name all that it depends on, the viewer above all."""
+        self._forget_after_a_loss()
+        found = self._answers.pop(key, None)
+        if found is None:
+            found = make()
+            self._answers_bytes += len(found)
+        self._answers[key] = found
+        while self._answers_bytes > ANSWERS_BYTES_MAX:
+            self._answers_bytes -= len(self._answers.popitem(last=False)[1])
+        return found
+
+    def _forget_after_a_loss(self) -> None:
         if self._losses != self._tables.losses:  # no telling which of these still is as the store has it
             self._losses = self._tables.losses
             self._kept.clear()
-        replay = self._kept.pop(table.match, None)
-        if replay is None:
-            first, *rest = self._store.read(table.match, upto=table.version)
-            replay = Replay(table.ruleset, first, self._tables.origin_of(first))
-            replay.extend(rest)
-        elif replay.version < table.version:
-            replay.extend(self._store.read(table.match, after=replay.version, upto=table.version))
-        self._kept[table.match] = replay
-        while len(self._kept) > 1 and (len(self._kept) > REPLAYS_MAX or self._size() > EVENTS_MAX):
-            self._kept.popitem(last=False)
-        return replay
+            self._answers.clear()
+            self._answers_bytes = 0
 
     def _size(self) -> int:
-        return sum(replay.version for replay in self._kept.values())
+        return sum(replay.size for replay in self._kept.values())

@@ -19,6 +19,7 @@ from games.dice import Dice
 from games.tame import tamest_choice
 from projections.timeline import left_out
 
+STRIDE = 32  # events at least between two waypoints
 RECENT_MAX = 64  # steps whose state before is kept, so that taking one back needs no second look at the store
 
 Status = Literal["open", "running", "finished"]
@@ -46,6 +47,13 @@ class Played(Struct, frozen=True):
     cause: Cause | None
     before: Any  # the game's state
     events: tuple[Any, ...]
+
+
+class Waypoint(Struct, frozen=True, array_like=True):
+    """The end of a command from which a replay may set out: a snapshot of the table is kept there."""
+
+    version: int
+    step: int
 
 
 class UndoRequest(Struct, frozen=True):
@@ -97,6 +105,7 @@ class Table(Struct, frozen=True):
     last_at: int = 0
     disputes: tuple[Dispute, ...] = ()
     adjusted: tuple[int, ...] | None = None  # the winners, where a ruling has settled the match
+    waypoints: tuple[Waypoint, ...] = ()
     inherited: Any = None  # of a branch: the other match's state at the branch point
 
     @property
@@ -200,22 +209,46 @@ def advance(table: Table, tail: Sequence[Recorded], frontier: Frontier, events: 
             table = replace(table, version=recorded.version, step=stored.step, last_at=stored.at)
         else:
             table = _played(table, recorded, event)
+        if stored.root:
+            table = _waymarked(table, recorded)
     return replace(table, frontier=frontier)
+
+
+def _waymarked(table: Table, recorded: Recorded) -> Table:
+    """After the end of a command: a waypoint every so often, once play has begun (a lobby is short, and may change)."""
+    last = table.waypoints[-1].version if table.waypoints else 0
+    if recorded.version - last < STRIDE or table.status == "open":
+        return table
+    return replace(table, waypoints=(*table.waypoints, Waypoint(recorded.version, recorded.stored.step)))
 
 
 def fold(ruleset: Ruleset, history: Sequence[Recorded], frontier: Frontier, origin: Table | None = None) -> Table:
     """The table from the whole history of a match; undone steps are left out."""
     table = open_table(ruleset, history[0], origin)
-    skipped = left_out(history)
+    return fold_on(table, history[1:], left_out(history), frontier)
+
+
+def fold_on(table: Table, later: Sequence[Recorded], skipped: frozenset[int], frontier: Frontier) -> Table:
+    """The table after these further events, the steps that are undone in the end left out.
+
+    Of the steps that the table has, it must leave out the same ones already: `may_go_on` tells.
+    """
     table = replace(table, undone=skipped)
-    for recorded in history[1:]:
+    for recorded in later:
         stored = recorded.stored
         if stored.step in skipped and stored.type not in _CHANGES:
             # Left out, but it was played: what had been undone before it could no longer be redone.
             table = replace(table, version=recorded.version, step=stored.step, last_at=stored.at, redoable=())
         else:
             table = _folded(table, recorded)
+        if stored.root:
+            table = _waymarked(table, recorded)
     return replace(table, frontier=frontier)
+
+
+def may_go_on(table: Table, skipped: frozenset[int]) -> bool:
+    """Whether what is undone in the end, and was not yet, has all been played after this table."""
+    return min(table.undone ^ skipped, default=table.step + 1) > table.step
 
 
 def _folded(table: Table, recorded: Recorded) -> Table:

@@ -15,7 +15,8 @@ from events.store import Appended, Behind, EventStore
 from events.tree import Frontier
 from games.decider import Decider
 from projections import snapshot
-from projections.table import NeedsHistory, Ruleset, Table, advance, fold
+from projections.table import STRIDE, NeedsHistory, Ruleset, Table, advance, fold, fold_on, may_go_on
+from projections.timeline import left_out
 
 log = logging.getLogger("matchledger")
 KEPT_MAX = 4096  # tables kept in memory; the least recently used goes first
@@ -76,7 +77,7 @@ class Tables:
             # is still behind, so nothing can be appended to it before the rest of the tail has come.
             newest = advance(table, behind.tail, behind.frontier)
         except NeedsHistory:
-            newest = self.load_whole(table.match)
+            newest = self.load(table.match)
         self.keep(newest)
         return newest
 
@@ -88,16 +89,19 @@ class Tables:
         return self.load(table.match)
 
     def load(self, match: str) -> Table:
-        """The table from the store alone: from a snapshot and what came after it, or from the start."""
-        table = self._from_snapshot(match)
-        if table is None:
+        """The table from the store alone: from the newest snapshot and what came after it, or from the start."""
+        head = self.store.head(match)
+        base = self._newest_snapshot(match)
+        if base is None or base.version > head.version:  # a snapshot may know what the store has lost
             return self.load_whole(match)
-        snapshot_version = table.version
-        while isinstance(answer := self.store.append(match, table.version), Behind):
-            if answer.version < table.version:  # the snapshot knows what the store has lost
-                return self.load_whole(match)
-            table = self.caught_up(table, answer)
-        self._snapshot(table, snapshot_version)
+        tail = self.store.read(match, after=base.version, upto=head.version)
+        if base.version + len(tail) != head.version:
+            raise UnreadableEvent(f"{match}: {len(tail)} events after version {base.version}, {head.version} in all")
+        try:
+            table = advance(base, tail, head.frontier)
+        except NeedsHistory:
+            table = replace(self._reached(base, head.version), frontier=head.frontier)
+        self.keep(table)
         return table
 
     def load_whole(self, match: str) -> Table:
@@ -111,27 +115,16 @@ class Tables:
             raise UnknownMatch(match)
         table = self.folded(history, frontier)
         self.keep(table)
-        self._snapshot(table, 0)
+        if table.version >= STRIDE and table.status != "open":
+            self.store.put_snapshots(match, {table.version: snapshot.write(table)}, newest=table.version)
         return table
 
     def remembering(self, table: Table, steps: int) -> Table:
         """The same table, with the latest steps in it that may be taken back."""
-        return table if table.remembers(steps) else self.load_whole(table.match)
-
-    def _from_snapshot(self, match: str) -> Table | None:
-        found = self.store.get_snapshot(match)
-        name = None if found is None else snapshot.ruleset_name(found[1])
-        ruleset = None if name is None else self.rulesets.get(name)
-        if found is None or ruleset is None:
-            return None
-        table = snapshot.read(ruleset, found[1])
-        if table is None or table.match != match or table.opened.branch is not None:
-            return None
-        return table
-
-    def _snapshot(self, table: Table, since: int) -> None:
-        if table.version - since >= snapshot.EVENTS_MIN and table.opened.branch is None:
-            self.store.put_snapshot(table.match, table.version, snapshot.write(table))
+        if table.remembers(steps):
+            return table
+        longer = replace(self._reached(table, table.version, steps), frontier=table.frontier)
+        return longer if longer.remembers(steps) else self.load_whole(table.match)
 
     def at(self, match: str, version: int) -> Table:
         """The table as it was at an earlier version, undone steps judged as they were then.
@@ -139,12 +132,37 @@ class Tables:
         A command counts from its last event on: within it the table stands as before, since nobody ever saw it half
         done, and no game is asked to show that.
         """
-        history = self.store.read(match, upto=version)
-        if not history:
-            raise UnknownMatch(match)
-        while not history[-1].stored.root:
-            history.pop()
+        newest = self.recent(match)
+        return self._reached(newest if newest.version >= version else self.current(match), version)
+
+    def _reached(self, newest: Table, version: int, steps_min: int = 0) -> Table:
+        """The table at a version, from a waypoint so many steps earlier; from the start, if there is none."""
+        match = newest.match
+        waypoints = [one for one in newest.waypoints if one.version <= version and one.step <= newest.step - steps_min]
+        while waypoints:
+            base = self.snapshot_at(newest, waypoints.pop().version)
+            if base is None:
+                continue
+            later = _settled(self.store.read(match, after=base.version, upto=version))
+            skipped = left_out(later, base.undone)
+            if may_go_on(base, skipped):
+                return replace(fold_on(base, later, skipped, ()), version=version)
+            waypoints = [one for one in waypoints if one.step < min(base.undone ^ skipped)]
+        history = _settled(self.store.read(match, upto=version))
         return replace(self.folded(history, ()), version=version)
+
+    def snapshot_at(self, newest: Table, version: int) -> Table | None:
+        """The table at a waypoint, or None if its snapshot is gone or no longer fits."""
+        raw = self.store.get_snapshot(newest.match, version)
+        table = None if raw is None else snapshot.read(newest.ruleset, raw)
+        return None if table is None or (table.match, table.version) != (newest.match, version) else table
+
+    def _newest_snapshot(self, match: str) -> Table | None:
+        version, raw = self.store.newest_snapshot(match) or (0, b"")
+        name = snapshot.ruleset_name(raw)
+        ruleset = None if name is None else self.rulesets.get(name)
+        table = None if ruleset is None else snapshot.read(ruleset, raw)
+        return None if table is None or (table.match, table.version) != (match, version) else table
 
     def folded(self, history: Sequence[Recorded], frontier: Frontier) -> Table:
         public = history[0].stored.public
@@ -157,6 +175,13 @@ class Tables:
         """The table that a branch leaves; None for a match that is no branch."""
         branch = first.stored.public.get("branch")
         return None if branch is None else self.at(branch["match"], branch["version"])
+
+
+def _settled(history: list[Recorded]) -> list[Recorded]:
+    """The same events without those of a command that is not there to its end."""
+    while history and not history[-1].stored.root:
+        history.pop()
+    return history
 
 
 def _check_tail(match: str, version: int, behind: Behind) -> None:

@@ -18,7 +18,7 @@ from events.codec import UnreadableEvent
 from events.envelope import Part, Recorded, Stored
 from events.memory_store import MemoryStore
 from events.redis_link import open_link
-from events.redis_store import PARTITIONS, RedisStore, _keys, feed_key, matches_key, partition_of
+from events.redis_store import PARTITIONS, RedisStore, _keys, _snapshots_key, feed_key, matches_key, partition_of
 from events.store import (
     REFUSALS_MAX,
     TAIL_MAX,
@@ -49,7 +49,7 @@ def memory() -> Kept:
     store = MemoryStore()
 
     def drop(match: str) -> None:
-        store._matches[match].snapshot = None
+        store._matches[match].snapshots.clear()
 
     return Kept(store, lambda match: [entry for entry in store.feed if entry[0] == match], drop)
 
@@ -60,7 +60,7 @@ def on_redis(url: str, client: Any) -> Kept:
         return [(fields[b"m"].decode(), fields[b"d"]) for fields in entries if fields[b"m"].decode() == match]
 
     def drop(match: str) -> None:
-        assert client.delete(RedisStore._snapshot_key(match)) == 1
+        assert client.delete(_snapshots_key(match)) == 1
 
     return Kept(RedisStore(open_link(url)), feed, drop)
 
@@ -167,7 +167,8 @@ def test_a_match_that_does_not_exist_is_empty(store, match):
     assert store.head(match) == Head(0, ())
     assert store.read(match) == []
     assert store.refusals(match) == []
-    assert store.get_snapshot(match) is None
+    assert store.get_snapshot(match, 1) is None
+    assert store.newest_snapshot(match) is None
     assert store.append(match, 0) == Appended(0)
     assert store.append(match, 7, facts(8, 1)) == Behind((), (), 0)
 
@@ -336,13 +337,18 @@ def test_the_journal_is_bounded_and_a_key_is_forgotten_with_its_refusal(store, m
 def test_snapshots_are_a_cache_that_may_be_deleted(kept, match):
     store = kept.store
     events = three(store, match)
-    store.put_snapshot(match, 2, b"\x00two")
-    store.put_snapshot(match, 3, b"three")
-    assert store.get_snapshot(match) == (3, b"three")
+    store.put_snapshots(match, {2: b"\x00two", 3: b"three"}, newest=3)
+    store.put_snapshots(match, {1: b"one"}, newest=3)
+    assert [store.get_snapshot(match, version) for version in (1, 2, 3, 4)] == [b"one", b"\x00two", b"three", None]
+    assert store.newest_snapshot(match) == (3, b"three")
+    assert store.append(match, 3, [fact(4)], snapshot=b"four") == Appended(4)
+    assert isinstance(store.append(match, 3, [fact(5)], snapshot=b"behind"), Behind)
+    assert store.newest_snapshot(match) == (4, b"four")
     kept.drop_snapshot(match)
-    assert store.get_snapshot(match) is None
-    assert [one.stored for one in store.read(match)] == events
-    assert store.append(match, 3, [fact(4)]) == Appended(4)
+    assert store.newest_snapshot(match) is None
+    assert store.get_snapshot(match, 2) is None
+    assert [one.stored for one in store.read(match)] == [*events, fact(4)]
+    assert store.append(match, 4, [fact(5)]) == Appended(5)
 
 
 def test_the_feed_is_told_once_of_each_append(kept, match):
@@ -359,7 +365,7 @@ def test_all_keys_of_a_match_and_its_partition_sit_in_one_slot():
     seen = set()
     for _ in range(2000):
         match = new_match()
-        keys = [*_keys(match), RedisStore._snapshot_key(match)]
+        keys = [*_keys(match), _snapshots_key(match)]
         assert len(set(keys)) == 7
         assert len({key_slot(name.encode()) for name in keys}) == 1
         seen.add(partition_of(match))

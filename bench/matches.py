@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+from msgspec.structs import replace
+
 from events import match as facts
 from events.envelope import seat_actor
 from events.memory_store import MemoryStore
 from events.store import EventStore
 from games.dice import Dice
 from games.registry import all_games
+from projections import snapshot
 from projections.table import Table, seed_of
-from projections.tables import Tables, rulesets_of
+from projections.tables import Tables, rulesets_of, table_in
 from service.handle import Order, handle, listed_note, write_first
 from service.identity import Person, new_id
 
@@ -20,25 +24,25 @@ PIECE = 1000  # events in one append
 
 
 class Kitchen:
-    """Coup, played in memory."""
+    """Matches, played in memory."""
 
     def __init__(self, people: Sequence[Person]) -> None:
         self.people = people
         self.store = MemoryStore()
         self.tables = Tables(self.store, rulesets_of(all_games()))
 
-    def begin(self) -> str:
-        """A match with everybody seated, just begun, seat 0 to act."""
-        game = all_games()["coup"]
-        ruleset = self.tables.rulesets["coup", game.rules_version]
-        options = game.options(first_seat=0)  # type: ignore[call-arg]
+    def begin(self, slug: str = "coup") -> str:
+        """A match with everybody seated, just begun; of Coup, with seat 0 to act."""
+        game = all_games()[slug]
+        ruleset = self.tables.rulesets[slug, game.rules_version]
+        options = msgspec.convert({"first_seat": 0} if slug == "coup" else {}, game.options)
         opened = facts.MatchOpened(
             match=new_id("m"),
-            game="coup",
+            game=slug,
             rules_version=game.rules_version,
             catalogue=game.catalogue_digest(options),
             seats=len(self.people),
-            options={"module": "media", "first_seat": 0, "reaction_timeout_s": None},
+            options=msgspec.json.decode(msgspec.json.encode(options)),
             is_public=True,
             opened_by=self.people[0].id,
             server_seed="00" * 32,
@@ -59,17 +63,32 @@ class Kitchen:
 
     def play(self, match: str, seat: int, type_: str, params: dict[str, Any]) -> None:
         def decide(table: Table, at: int) -> Sequence[Any]:
-            command = table.game.commands[type_](seat=seat, **params)
+            command = msgspec.convert({**params, "seat": seat}, table.game.commands[type_])
             return table.game.decide(table.state, command, table.dice(at))
 
         handle(self.tables, match, Order(seat_actor(seat), b"", (type_, params)), decide)
 
-    def serve(self, match: str, store: EventStore) -> int:
-        """Put the match into the store; answers its version."""
-        events = [recorded.stored for recorded in self.store.read(match)]
+    def take_back(self, match: str, steps: Sequence[int]) -> None:
+        """As an arbiter does."""
+        undone = facts.MoveUndone(steps=tuple(steps), by="arbiter:bench")
+        handle(self.tables, match, Order("arbiter:bench"), lambda _table, _at: [undone])
+
+    def serve(self, match: str, store: EventStore, copy: str | None = None) -> int:
+        """Put the match into the store with its snapshots, perhaps under another name; answers its version."""
+        name = copy or match
+        first, *rest = (recorded.stored for recorded in self.store.read(match))
+        events = [replace(first, public={**first.public, "match": name}), *rest]
         frontier = self.store.head(match).frontier
         for start in range(0, len(events), PIECE):
-            store.append(match, start, events[start : start + PIECE], frontier=frontier, feed=listed_note())
+            store.append(name, start, events[start : start + PIECE], frontier=frontier, feed=listed_note())
+        table = self.tables.recent(match)
+        snapshots = {
+            waypoint.version: snapshot.write(replace(kept, match=name, opened=replace(kept.opened, match=name)))
+            for waypoint in table.waypoints
+            if (resumed := self.store.resume(match, waypoint.version)) and (kept := table_in(table, resumed))
+        }
+        if snapshots:
+            store.put_snapshots(name, snapshots, newest=max(snapshots))
         return len(events)
 
 

@@ -20,6 +20,7 @@ from events.store import (
     Key,
     Refusal,
     Repeated,
+    Resumed,
 )
 from events.tree import Frontier
 
@@ -101,15 +102,15 @@ class MemoryStore:
                 self._matches[match].snapshots.update(snapshots)
                 self._matches[match].newest = newest
 
-    def get_snapshot(self, match: str, version: int) -> bytes | None:
-        with self._lock:
-            return (self._matches.get(match) or _Match()).snapshots.get(version)
-
-    def newest_snapshot(self, match: str) -> tuple[int, bytes] | None:
+    def resume(self, match: str, version: int | None = None, upto: int | None = None) -> Resumed | None:
         with self._lock:
             kept = self._matches.get(match) or _Match()
-            found = kept.snapshots.get(kept.newest)
-            return None if found is None else (kept.newest, found)
+            version = kept.newest if version is None else version
+            if version not in kept.snapshots:
+                return None
+            end = len(kept.entries) if upto is None else min(upto, len(kept.entries))
+            tail = tuple(self._recorded(kept, version, end))
+            return Resumed(version, kept.snapshots[version], tail, Head(len(kept.entries), kept.frontier))
 
     @staticmethod
     def _recorded(kept: _Match, after: int, upto: int) -> list[Recorded]:

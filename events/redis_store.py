@@ -10,6 +10,7 @@ from typing import Any
 from zlib import crc32
 
 import msgspec
+from redis.exceptions import ResponseError
 
 from events.codec import UnreadableEvent, decode, encode
 from events.envelope import Recorded, Stored
@@ -25,6 +26,7 @@ from events.store import (
     Key,
     Refusal,
     Repeated,
+    Resumed,
 )
 from events.tree import Frontier, pack, unpack
 
@@ -33,6 +35,7 @@ FEED_MAX = 20_000  # entries kept in each partition's feed; a reader further beh
 
 _LIMITS = tuple(str(limit).encode() for limit in (TAIL_MAX, REFUSALS_MAX, FEED_MAX))
 _append = Script(Path(__file__).with_name("append.lua"))
+_resume = Script(Path(__file__).with_name("resume.lua"))
 _refusal_encoder = msgspec.msgpack.Encoder()
 _refusal_decoder = msgspec.msgpack.Decoder(Refusal)
 
@@ -134,24 +137,32 @@ class RedisStore:
         fields = [word for entry in snapshots.items() for word in entry]
         self._link.call("HSET", _snapshots_key(match), *fields, "newest", newest)
 
-    def get_snapshot(self, match: str, version: int) -> bytes | None:
-        found: bytes | None = self._link.call("HGET", _snapshots_key(match), version)
-        return found
-
-    def newest_snapshot(self, match: str) -> tuple[int, bytes] | None:
-        version = self._link.call("HGET", _snapshots_key(match), "newest")
-        found = None if version is None else self.get_snapshot(match, int(version))
-        return None if found is None else (int(version), found)
+    def resume(self, match: str, version: int | None = None, upto: int | None = None) -> Resumed | None:
+        stream, head, *_ = _keys(match)
+        words = ["newest" if version is None else version, "+" if upto is None else upto]
+        try:
+            reply = self._link.run(_resume, (stream, head, _snapshots_key(match)), words)
+        except ResponseError as error:
+            raise UnreadableEvent(f"match {match}: {error}") from error
+        if reply is None:
+            return None
+        found = int(reply[2])
+        tail = tuple(Recorded(number, _decoded(match, number, raw)) for number, raw in enumerate(reply[4:], found + 1))
+        return Resumed(found, reply[3], tail, Head(int(reply[0]), unpack(reply[1])))
 
 
 def _recorded(match: str, after: int, entries: list[Any]) -> list[Recorded]:
     """Stream entries as events: the id is the version, the one field is the event."""
     recorded: list[Recorded] = []
     for version, (entry_id, fields) in enumerate(entries, after + 1):
-        try:
-            if entry_id != b"%d-0" % version:
-                raise UnreadableEvent(f"the stream goes on with {entry_id.decode()}")
-            recorded.append(Recorded(version, decode(fields[1])))
-        except UnreadableEvent as error:
-            raise UnreadableEvent(f"match {match}, version {version}: {error}") from error
+        if entry_id != b"%d-0" % version:
+            raise UnreadableEvent(f"match {match}, version {version}: the stream goes on with {entry_id.decode()}")
+        recorded.append(Recorded(version, _decoded(match, version, fields[1])))
     return recorded
+
+
+def _decoded(match: str, version: int, raw: bytes) -> Stored:
+    try:
+        return decode(raw)
+    except UnreadableEvent as error:
+        raise UnreadableEvent(f"match {match}, version {version}: {error}") from error

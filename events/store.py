@@ -64,6 +64,15 @@ class Repeated(Struct, frozen=True):
 Answer = Appended | Behind | Repeated
 
 
+class Resumed(Struct, frozen=True):
+    """A snapshot, the events after it, and where the match stands."""
+
+    version: int  # of the snapshot
+    snapshot: bytes
+    tail: tuple[Recorded, ...]
+    head: Head
+
+
 class StoreUnavailable(Exception):
     """The store cannot be reached; nothing is known about what happens next, so nothing is claimed."""
 
@@ -114,10 +123,8 @@ class EventStore(Protocol):
         """
         ...
 
-    def get_snapshot(self, match: str, version: int) -> bytes | None: ...
-
-    def newest_snapshot(self, match: str) -> tuple[int, bytes] | None:
-        """The newest snapshot, with its version."""
+    def resume(self, match: str, version: int | None = None, upto: int | None = None) -> Resumed | None:
+        """A snapshot (of this version, or the newest) and the events after it, in one round trip; None: it is gone."""
         ...
 
 

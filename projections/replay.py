@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 
 from msgspec.structs import replace
 
 from events.envelope import Recorded
 from projections import snapshot
 from projections.table import NeedsHistory, Table, advance, open_table
-from projections.tables import Tables
+from projections.tables import Tables, table_in
 
 REPLAYS_MAX = 256
 EVENTS_MAX = 100_000  # over all replays kept
@@ -23,14 +23,15 @@ SNAPSHOTS_AT_ONCE = 50
 
 
 class _Stretch:
-    """What was played from one waypoint to the next, and the table at the end of each command as it was then."""
+    """What was played from one waypoint on, and the table at the end of each command as it was then."""
 
     def __init__(self, base: Table | None) -> None:
-        self.newest = base
+        self.newest: Table | None = None
         self.ends: list[int] = []  # of the commands: versions
         self.tables: dict[int, Table] = {}
         self.steps: dict[int, list[Recorded]] = {}
-        self.version = 0
+        self.version = 0  # of the last command that has been read
+        self.known = 0  # up to this version there is nothing more to read
         if base is not None:
             self.append((), base)
 
@@ -38,7 +39,8 @@ class _Stretch:
         """A command, and the table after it."""
         for recorded in command:
             self.steps.setdefault(recorded.stored.step, []).append(recorded)
-        self.newest, self.version = table, table.version
+        self.newest = table
+        self.version = self.known = table.version
         self.ends.append(table.version)
         self.tables[table.version] = replace(table, recent=())
 
@@ -80,7 +82,7 @@ class Replay:
         A command counts from its last event on: within it the table stands as before, since nobody ever saw it half
         done, and no game is asked to show that.
         """
-        table = self._stretch(bisect_right(self._versions, version) - 1).at(version)
+        table = self._stretch(bisect_right(self._versions, version) - 1, version).at(version)
         return table if table.version == version else replace(table, version=version)
 
     def steps(self) -> range:
@@ -93,36 +95,53 @@ class Replay:
         """The version of a step's last event."""
         return self.events_of(step)[-1].version
 
-    def _stretch(self, place: int) -> _Stretch:
-        """The stretch from this waypoint on, as far as it goes by now."""
-        back, base = place, None
-        while back not in self._stretches and back > 0:
-            base = self._tables.snapshot_at(self._newest, self._versions[back])
-            if base is not None:
-                break
+    def _stretch(self, place: int, version: int | None = None) -> _Stretch:
+        """The stretch from this waypoint on, up to this version at least."""
+        upto = self._end(place) if version is None else version
+        back = place
+        while back not in self._stretches and not self._set_out(back, upto):
             back -= 1
-        self._stretches.setdefault(back, _Stretch(base))
         made: dict[int, bytes] = {}
         for earlier in range(back, place):  # the snapshots after these are gone
-            reached = self._filled(earlier).at(self._versions[earlier + 1])
+            reached = self._filled(earlier, self._end(earlier)).at(self._end(earlier))
             self._stretches[earlier + 1] = _Stretch(reached)
             made[reached.version] = snapshot.write(reached)
             if len(made) == SNAPSHOTS_AT_ONCE or earlier == place - 1:
                 self._store.put_snapshots(self._newest.match, made, newest=self._versions[-1])
                 made.clear()
-        return self._filled(place)
+        return self._filled(place, upto)
 
-    def _filled(self, place: int) -> _Stretch:
+    def _end(self, place: int) -> int:
+        return self._versions[place + 1] if place + 1 < len(self._versions) else self.version
+
+    def _set_out(self, place: int, upto: int) -> bool:
+        """Begin a stretch at its snapshot, if that is there."""
+        if place == 0:
+            self._stretches[0] = _Stretch(None)
+            return True
+        upto = min(upto, self._end(place))
+        resumed = self._store.resume(self._newest.match, self._versions[place], upto)
+        base = None if resumed is None else table_in(self._newest, resumed)
+        if resumed is None or base is None:
+            return False
+        self._stretches[place] = _Stretch(base)
+        self._extend(self._stretches[place], resumed.tail, upto)
+        return True
+
+    def _filled(self, place: int, upto: int) -> _Stretch:
         stretch = self._stretches[place]
-        end = self._versions[place + 1] if place + 1 < len(self._versions) else self.version
-        if stretch.version < end:
-            command: list[Recorded] = []
-            for recorded in self._store.read(self._newest.match, after=stretch.version, upto=end):
-                command.append(recorded)
-                if recorded.stored.root:
-                    stretch.append(tuple(command), self._after(stretch.newest, tuple(command)))
-                    command.clear()
+        if stretch.known < upto:
+            self._extend(stretch, self._store.read(self._newest.match, after=stretch.version, upto=upto), upto)
         return stretch
+
+    def _extend(self, stretch: _Stretch, tail: Sequence[Recorded], upto: int) -> None:
+        command: list[Recorded] = []
+        for recorded in tail:
+            command.append(recorded)
+            if recorded.stored.root:
+                stretch.append(tuple(command), self._after(stretch.newest, tuple(command)))
+                command.clear()
+        stretch.known = upto
 
     def _after(self, table: Table | None, command: tuple[Recorded, ...]) -> Table:
         if table is None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from events.codec import Codec, UnreadableEvent
 from events.envelope import Recorded
-from events.store import Appended, Behind, EventStore
+from events.store import Appended, Behind, EventStore, Resumed
 from events.tree import Frontier
 from games.decider import Decider
 from projections import snapshot
@@ -57,7 +57,10 @@ class Tables:
 
     def current(self, match: str) -> Table:
         """The table, proved current in one round trip, and brought up to date in a second one if it is not."""
-        table = self.recent(match)
+        table = self._kept.get(match)
+        if table is None:
+            return self.load(match)
+        self._kept.move_to_end(match)
         if self.store.version(match) == table.version:
             return table
         while True:
@@ -90,17 +93,17 @@ class Tables:
 
     def load(self, match: str) -> Table:
         """The table from the store alone: from the newest snapshot and what came after it, or from the start."""
-        head = self.store.head(match)
-        base = self._newest_snapshot(match)
-        if base is None or base.version > head.version:  # a snapshot may know what the store has lost
+        resumed = self.store.resume(match)
+        base = None if resumed is None else self._newest_snapshot(match, resumed)
+        if resumed is None or base is None:
             return self.load_whole(match)
-        tail = self.store.read(match, after=base.version, upto=head.version)
-        if base.version + len(tail) != head.version:
-            raise UnreadableEvent(f"{match}: {len(tail)} events after version {base.version}, {head.version} in all")
+        head = resumed.head
         try:
-            table = advance(base, tail, head.frontier)
+            table = advance(base, resumed.tail, head.frontier)
         except NeedsHistory:
             table = replace(self._reached(base, head.version), frontier=head.frontier)
+        if table.version != head.version:  # a snapshot may know what the store has lost
+            return self.load_whole(match)
         self.keep(table)
         return table
 
@@ -140,10 +143,11 @@ class Tables:
         match = newest.match
         waypoints = [one for one in newest.waypoints if one.version <= version and one.step <= newest.step - steps_min]
         while waypoints:
-            base = self.snapshot_at(newest, waypoints.pop().version)
-            if base is None:
+            resumed = self.store.resume(match, waypoints.pop().version, version)
+            base = None if resumed is None else table_in(newest, resumed)
+            if resumed is None or base is None:
                 continue
-            later = _settled(self.store.read(match, after=base.version, upto=version))
+            later = _settled(resumed.tail)
             skipped = left_out(later, base.undone)
             if may_go_on(base, skipped):
                 return replace(fold_on(base, later, skipped, ()), version=version)
@@ -151,18 +155,10 @@ class Tables:
         history = _settled(self.store.read(match, upto=version))
         return replace(self.folded(history, ()), version=version)
 
-    def snapshot_at(self, newest: Table, version: int) -> Table | None:
-        """The table at a waypoint, or None if its snapshot is gone or no longer fits."""
-        raw = self.store.get_snapshot(newest.match, version)
-        table = None if raw is None else snapshot.read(newest.ruleset, raw)
-        return None if table is None or (table.match, table.version) != (newest.match, version) else table
-
-    def _newest_snapshot(self, match: str) -> Table | None:
-        version, raw = self.store.newest_snapshot(match) or (0, b"")
-        name = snapshot.ruleset_name(raw)
+    def _newest_snapshot(self, match: str, resumed: Resumed) -> Table | None:
+        name = snapshot.ruleset_name(resumed.snapshot)
         ruleset = None if name is None else self.rulesets.get(name)
-        table = None if ruleset is None else snapshot.read(ruleset, raw)
-        return None if table is None or (table.match, table.version) != (match, version) else table
+        return None if ruleset is None else _fitting(match, resumed, ruleset)
 
     def folded(self, history: Sequence[Recorded], frontier: Frontier) -> Table:
         public = history[0].stored.public
@@ -177,11 +173,22 @@ class Tables:
         return None if branch is None else self.at(branch["match"], branch["version"])
 
 
-def _settled(history: list[Recorded]) -> list[Recorded]:
+def table_in(newest: Table, resumed: Resumed) -> Table | None:
+    """The table of a snapshot of the same match, or None if it no longer fits."""
+    return _fitting(newest.match, resumed, newest.ruleset)
+
+
+def _fitting(match: str, resumed: Resumed, ruleset: Ruleset) -> Table | None:
+    table = snapshot.read(ruleset, resumed.snapshot)
+    return None if table is None or (table.match, table.version) != (match, resumed.version) else table
+
+
+def _settled(history: Sequence[Recorded]) -> Sequence[Recorded]:
     """The same events without those of a command that is not there to its end."""
-    while history and not history[-1].stored.root:
-        history.pop()
-    return history
+    end = len(history)
+    while end and not history[end - 1].stored.root:
+        end -= 1
+    return history[:end]
 
 
 def _check_tail(match: str, version: int, behind: Behind) -> None:

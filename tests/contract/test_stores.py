@@ -29,6 +29,7 @@ from events.store import (
     Key,
     Refusal,
     Repeated,
+    Resumed,
     StoreUnavailable,
 )
 from events.tree import Frontier, extend, leaf_hash, tree_root
@@ -167,8 +168,8 @@ def test_a_match_that_does_not_exist_is_empty(store, match):
     assert store.head(match) == Head(0, ())
     assert store.read(match) == []
     assert store.refusals(match) == []
-    assert store.get_snapshot(match, 1) is None
-    assert store.newest_snapshot(match) is None
+    assert store.resume(match) is None
+    assert store.resume(match, 1) is None
     assert store.append(match, 0) == Appended(0)
     assert store.append(match, 7, facts(8, 1)) == Behind((), (), 0)
 
@@ -339,14 +340,17 @@ def test_snapshots_are_a_cache_that_may_be_deleted(kept, match):
     events = three(store, match)
     store.put_snapshots(match, {2: b"\x00two", 3: b"three"}, newest=3)
     store.put_snapshots(match, {1: b"one"}, newest=3)
-    assert [store.get_snapshot(match, version) for version in (1, 2, 3, 4)] == [b"one", b"\x00two", b"three", None]
-    assert store.newest_snapshot(match) == (3, b"three")
+    assert [store.resume(match, version).snapshot for version in (1, 2, 3)] == [b"one", b"\x00two", b"three"]
+    assert store.resume(match, 4) is None
+    assert store.resume(match) == Resumed(3, b"three", (), store.head(match))
+    assert store.resume(match, 1, upto=2) == Resumed(1, b"one", (Recorded(2, events[1]),), store.head(match))
     assert store.append(match, 3, [fact(4)], snapshot=b"four") == Appended(4)
     assert isinstance(store.append(match, 3, [fact(5)], snapshot=b"behind"), Behind)
-    assert store.newest_snapshot(match) == (4, b"four")
+    assert store.resume(match) == Resumed(4, b"four", (), store.head(match))
+    assert [one.version for one in store.resume(match, 2).tail] == [3, 4]
     kept.drop_snapshot(match)
-    assert store.newest_snapshot(match) is None
-    assert store.get_snapshot(match, 2) is None
+    assert store.resume(match) is None
+    assert store.resume(match, 2) is None
     assert [one.stored for one in store.read(match)] == [*events, fact(4)]
     assert store.append(match, 4, [fact(5)]) == Appended(5)
 

@@ -40,10 +40,11 @@ def test_a_cold_read_with_without_and_with_a_damaged_snapshot_gives_the_same(gam
         table = ledger.send(table.match, ledger.random_command(table, rng)).table
         cold = Tables(ledger.store, ledger.tables.rulesets)
         assert same(cold.load(table.match), table)
-    found = ledger.store.newest_snapshot(table.match)
+    found = ledger.store.resume(table.match)
     assert found is not None
-    for damage in (b"", found[1][:-3], found[1].replace(table.match.encode(), b"m-none")):
-        ledger.store.put_snapshots(table.match, {found[0]: damage}, newest=found[0])
+    whole = found.snapshot
+    for damage in (b"", whole[:-3], whole.replace(table.match.encode(), b"m-none")):
+        ledger.store.put_snapshots(table.match, {found.version: damage}, newest=found.version)
         assert same(Tables(ledger.store, ledger.tables.rulesets).load(table.match), table)
 
 

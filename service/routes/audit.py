@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -28,6 +29,7 @@ from service.routes.present import current_table, viewer_of
 audits = Blueprint("audit", __name__, url_prefix="/v1")
 _proof_query = schemas.ProofQuery()
 IMPORT_BYTES_MAX = 16 * 1024 * 1024
+_MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 @route(
@@ -200,6 +202,8 @@ def import_match() -> Response:
     header, history, _ = export.read(text)
     if header.viewer != "all":
         raise Problem("bad-import", "Only a file with everything open can be imported.")
+    if not _MATCH_ID.fullmatch(header.match):
+        raise Problem("bad-import", "The id of the match is not one that an address can hold.")
     rooted, frontier = with_roots(history)
     given = tables.store.append(header.match, 0, rooted, frontier=frontier, feed=listed_note())
     if not isinstance(given, Appended):

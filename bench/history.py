@@ -24,7 +24,7 @@ from typing import NamedTuple
 import psutil
 
 from bench.load import read_answer, request
-from bench.matches import Kitchen
+from bench.matches import COUP, Kitchen
 from bench.run import gunicorn
 from events.redis_link import open_link
 from events.redis_people import RedisPeople
@@ -46,7 +46,7 @@ TARGETS = {"at, cold": 3.0, "at, warm": 1.2, "step, cold": 3.0, "step, warm": 1.
 def long_match(kitchen: Kitchen, slug: str, seed: int) -> str:
     """Random play to 2000 events; whenever a match would end, an arbiter goes back a good way."""
     rng = random.Random(seed)
-    match = kitchen.begin(slug)
+    match = kitchen.begin(slug, COUP if slug == "coup" else {})
     while (table := kitchen.tables.recent(match)).version < EVENTS:
         if table.status == "finished" or rng.random() < 0.01:
             counting = [played.step for played in kitchen.tables.remembering(table, REWIND).recent]

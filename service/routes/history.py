@@ -366,7 +366,7 @@ def _events_as_they_happen(match: str, who: Person | None, after: int) -> Iterat
             if table.status == "finished" and after >= table.version:
                 yield b"event: finished\ndata: {}\n\n"
                 return
-            if not found and not bell.wait(HEARTBEAT_S):
+            while not found and not bell.wait(HEARTBEAT_S):
                 yield b": still here\n\n"
         finally:
             services().live.unsubscribe(match, bell)

@@ -39,6 +39,7 @@ from tests.policies import POLICIES
 RESULTS = Path(__file__).with_name("history.json")
 EVENTS = 2000
 WARM = 5  # reads of each kind, once warm
+BRANCHES = 15  # of a long and of a short match
 REWIND = 60  # steps taken back when a match is about to end
 TARGETS = {"at, cold": 3.0, "at, warm": 1.2, "step, cold": 3.0, "step, warm": 1.2}
 
@@ -76,10 +77,16 @@ class Reader:
         ]
 
     def ask(self, path: str) -> Cost:
-        sent = request("GET", f"/v1/matches/{path}", self._token)
+        return self._send(request("GET", f"/v1/matches/{path}", self._token), b"HTTP/1.1 200 ")
+
+    def branch(self, match: str, step: int) -> Cost:
+        body = b'{"step": %d}' % step
+        return self._send(request("POST", f"/v1/matches/{match}/branches", self._token, body), b"HTTP/1.1 201 ")
+
+    def _send(self, sent: bytes, expected: bytes) -> Cost:
         cpu_before, began = self._cpu_s(), time.perf_counter()
         self._connection.sendall(sent)
-        read_answer(self._connection, b"HTTP/1.1 200 ")
+        read_answer(self._connection, expected)
         wall = time.perf_counter() - began
         return Cost(self._cpu_s() - cpu_before, wall)
 
@@ -115,6 +122,17 @@ def measure(reader: Reader, copies: Sequence[str], steps: int, rng: random.Rando
     return times
 
 
+def branches(
+    reader: Reader, long: Sequence[tuple[str, int]], short: Sequence[tuple[str, int]]
+) -> dict[str, list[Cost]]:
+    """Branches of matches that the worker has not met before: (match, step)."""
+    times: dict[str, list[Cost]] = {"branch of a long match": [], "branch of a short one": []}
+    for pair in zip(long, short, strict=True):
+        for name, (match, step) in zip(times, pair):
+            times[name].append(reader.branch(match, step))
+    return times
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=[*all_games(), "all"], default="all")
@@ -136,6 +154,12 @@ def main() -> int:
                 for copy in copies:
                     kitchen.serve(match, store, copy)
                 times = measure(Reader(port, tokens[0], service), copies, steps, random.Random(chosen.seed))
+                brief = kitchen.begin(slug, COUP if slug == "coup" else {})
+                fresh = [(f"{match}-b{number}", steps * 2 // 3) for number in range(BRANCHES)]
+                short = [(f"{brief}-b{number}", 0) for number in range(BRANCHES)]
+                for name, copy in [(match, one) for one, _ in fresh] + [(brief, one) for one, _ in short]:
+                    kitchen.serve(name, store, copy)
+                times |= branches(Reader(port, tokens[0], service), fresh, short)
                 results[slug] = {name: median(costs) for name, costs in times.items()}
                 report(slug, results[slug])
     RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")

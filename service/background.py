@@ -15,8 +15,8 @@ from events.envelope import CLOCK_ACTOR, clock_actor
 from events.heads import log_head
 from events.redis_clock import RedisClock
 from events.redis_feed import Pointer, RedisFeed
+from events.redis_keys import PARTITIONS
 from events.redis_link import Link, ServerLink, open_link
-from events.redis_store import PARTITIONS
 from events.store import StoreUnavailable
 from games.decider import CLOCK, Command, IllegalMove, params_of, snake_case
 from projections.docket import dispute_document, shelves_of

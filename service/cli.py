@@ -37,6 +37,8 @@ def main(arguments: list[str] | None = None) -> int:
     audit = commands.add_parser("audit", help="execute stored matches again and compare")
     audit.add_argument("matches", nargs="*", metavar="MATCH")
     audit.add_argument("--all", action="store_true", dest="is_all", help="every match of the store")
+    archive = commands.add_parser("archive", help="keep finished matches in less room; they can be read as before")
+    archive.add_argument("--days", type=float, default=7, help="only those that have rested so long (7)")
     chosen = parser.parse_args(arguments)
     if chosen.command == "audit" and chosen.is_all == bool(chosen.matches):
         audit.error("name some matches, or give --all")
@@ -67,6 +69,10 @@ def run(chosen: argparse.Namespace, config: Config) -> int:
         from service.verifying import verify_file
 
         return verify_file(chosen.file, chosen.key)
+    if chosen.command == "archive":
+        from service.archiving import archive_finished
+
+        return archive_finished(config, chosen.days)
     if chosen.command == "audit":
         from service.auditing import audit_matches
 

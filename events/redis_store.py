@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -33,6 +33,7 @@ FEED_MAX = 20_000  # entries kept in each partition's feed; a reader further beh
 
 _LIMITS = tuple(str(limit).encode() for limit in (TAIL_MAX, REFUSALS_MAX, FEED_MAX))
 _append = Script(Path(__file__).with_name("append.lua"))
+_erase = Script(Path(__file__).with_name("erase.lua"))
 _refusal_encoder = msgspec.msgpack.Encoder()
 _refusal_decoder = msgspec.msgpack.Decoder(Refusal)
 
@@ -120,8 +121,35 @@ class RedisStore:
         return Head(int(version or 0), unpack(frontier or b""))
 
     def refusals(self, match: str) -> list[Refusal]:
-        entries = self._link.call("LRANGE", _keys(match)[3], 0, REFUSALS_MAX - 1)
-        return [_refusal_decoder.decode(entry[4 + int(entry[:4]) :]) for entry in entries]
+        return [_refusal_in(raw) for raw in self._journal(match)]
+
+    def _journal(self, match: str) -> list[bytes]:
+        entries: list[bytes] = self._link.call("LRANGE", _keys(match)[3], 0, REFUSALS_MAX - 1)
+        return entries
+
+    def erase(
+        self,
+        match: str,
+        base: int,
+        replaced: Mapping[int, Stored],
+        event: Stored,
+        *,
+        frontier: Frontier,
+        feed: bytes = b"",
+        actor: str | None = None,
+    ) -> bool:
+        stream, head, answers, journal, feed_of_all, _ = _keys(match)
+        entries = [word for version, stored in replaced.items() for word in (f"{version}-0", encode(stored))]
+        refused = [raw for raw in self._journal(match) if _refusal_in(raw).actor == actor]
+        reply = self._link.run(
+            _erase,
+            [stream, head, answers, journal, feed_of_all, f"{stream}:anew", self._snapshot_key(match)],
+            [match, base, pack(frontier), feed, FEED_MAX, encode(event), len(replaced), *entries, *refused],
+        )
+        return bool(reply == 1)
+
+    def forget_snapshot(self, match: str) -> None:
+        self._link.call("DEL", self._snapshot_key(match))
 
     def put_snapshot(self, match: str, version: int, snapshot: bytes) -> None:
         self._link.call("HSET", self._snapshot_key(match), "v", version, "s", snapshot)
@@ -133,6 +161,11 @@ class RedisStore:
     @staticmethod
     def _snapshot_key(match: str) -> str:
         return f"{{p{partition_of(match)}}}:{match}:s"
+
+
+def _refusal_in(raw: bytes) -> Refusal:
+    """An entry of the journal is the length of the idempotency key's field, the field, and the refusal."""
+    return _refusal_decoder.decode(raw[4 + int(raw[:4]) :])
 
 
 def _recorded(match: str, after: int, entries: list[Any]) -> list[Recorded]:

@@ -47,6 +47,10 @@ class Tables:
             if len(self._kept) > KEPT_MAX:
                 self._kept.popitem(last=False)
 
+    def kept(self, match: str) -> Table | None:
+        """The table as this worker last knew it, if it knows it."""
+        return self._kept.get(match)
+
     def recent(self, match: str) -> Table:
         """The table as this worker last knew it: perhaps behind, which an append will tell."""
         table = self._kept.get(match)

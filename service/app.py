@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from flask import Flask, Request, Response
+from flask import Flask, Response
 
 from events.redis_bots import RedisBots
 from events.redis_heads import RedisHeads
@@ -39,6 +40,10 @@ from service.routes.people import people
 from service.routes.play import play
 from service.routes.players import players
 from service.signing import Notary
+from service.unchanged import unchanged
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 _summary_decoder = msgspec.json.Decoder(Summary)
 
@@ -105,6 +110,7 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
         assert config.redis_url is not None, "the embedded server is started before the app is made"
         services = build_services(open_link(config.redis_url))
     app.extensions["matchledger"] = services
+    app.shortcut = partial(unchanged, services)
     app.name_request = logs.name_of_request
     app.watch = _watch_and_log if config.access_log else _watch
     errors.install(app)
@@ -128,10 +134,10 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
     return app
 
 
-def _watch(request: Request, response: Response, seconds: float) -> None:
-    metrics.count_request(request.endpoint, request.method, response.status_code, seconds)
+def _watch(endpoint: str | None, environ: WSGIEnvironment, response: Response, seconds: float) -> None:
+    metrics.count_request(endpoint, environ["REQUEST_METHOD"], response.status_code, seconds)
 
 
-def _watch_and_log(request: Request, response: Response, seconds: float) -> None:
-    _watch(request, response, seconds)
-    logs.log_request(request, response)
+def _watch_and_log(endpoint: str | None, environ: WSGIEnvironment, response: Response, seconds: float) -> None:
+    _watch(endpoint, environ, response, seconds)
+    logs.log_request(environ, response)

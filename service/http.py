@@ -99,12 +99,12 @@ def answer(payload: Any, status: int = 200, **headers: str) -> Response:
 
 
 # What one viewer may see is not for another: a cache asks each time, and tells the tokens apart.
-_CACHING = (("Cache-Control", "private, no-cache"), ("Vary", "Authorization"))
+CACHING = (("Cache-Control", "private, no-cache"), ("Vary", "Authorization"))
 
 
 def tagged_answer(tag: str, payload: Callable[[], Any]) -> Response:
     """The answer under this ETag; 304, and no payload made, if the client has it already."""
-    headers = (("ETag", tag), *_CACHING)
+    headers = (("ETag", tag), *CACHING)
     has = request.environ.get("HTTP_IF_NONE_MATCH")
     if has is not None and (has == tag or _names(has, tag)):
         return Answer(b"", 304, "", headers)

@@ -31,6 +31,10 @@ class RedisArchives:
         packed = self._link.call("GET", archive_key(match))
         return Archive() if packed is None else unpack(packed)
 
+    def has(self, match: str) -> bool:
+        """Whether there is an archive of the match."""
+        return bool(self._link.call("HEXISTS", keys_of(match)[1], "a"))
+
     def is_whole(self, match: str) -> bool:
         """Whether all that there is of the match is in its archive."""
         version, archived = self._link.call("HMGET", keys_of(match)[1], "v", "a")

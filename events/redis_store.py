@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,7 @@ _LIMITS = tuple(str(limit).encode() for limit in (TAIL_MAX, REFUSALS_MAX, FEED_M
 _LOOKED_FOR = 11  # the place of the word that says so
 _read = Script(Path(__file__).with_name("read.lua"))
 _append = Script(Path(__file__).with_name("append.lua"))
+_erase = Script(Path(__file__).with_name("erase.lua"))
 _refusal_encoder = msgspec.msgpack.Encoder()
 _refusal_decoder = msgspec.msgpack.Decoder(Refusal)
 
@@ -117,8 +118,11 @@ class RedisStore:
         return Head(int(version or 0), unpack(frontier or b""))
 
     def refusals(self, match: str) -> list[Refusal]:
-        entries = (*self._link.call("LRANGE", keys_of(match)[3], 0, -1), *self._archives.get(match).journal)
-        return [_refusal_decoder.decode(entry[4 + int(entry[:4]) :]) for entry in entries[:REFUSALS_MAX]]
+        return [_refusal_in(raw) for raw in self._journal(match)]
+
+    def _journal(self, match: str) -> list[bytes]:
+        entries = [*self._link.call("LRANGE", keys_of(match)[3], 0, -1), *self._archives.get(match).journal]
+        return entries[:REFUSALS_MAX]
 
     def archive(self, match: str) -> bool:
         return self._archives.put(match)
@@ -126,8 +130,34 @@ class RedisStore:
     def restore(self, match: str) -> bool:
         return self._archives.take_out(match)
 
+    def erase(
+        self,
+        match: str,
+        base: int,
+        replaced: Mapping[int, Stored],
+        event: Stored,
+        *,
+        frontier: Frontier,
+        feed: bytes = b"",
+        actor: str | None = None,
+    ) -> bool:
+        if self._archives.has(match) and not self.restore(match):
+            return False
+        stream, head, answers, journal, feed_of_all, _ = keys_of(match)
+        entries = [word for version, stored in replaced.items() for word in (f"{version}-0", encode(stored))]
+        refused = [raw for raw in self._journal(match) if _refusal_in(raw).actor == actor]
+        reply = self._link.run(
+            _erase,
+            [stream, head, answers, journal, feed_of_all, f"{stream}:anew", snapshot_key(match)],
+            [match, base, pack(frontier), feed, FEED_MAX, encode(event), len(replaced), *entries, *refused],
+        )
+        return bool(reply == 1)
+
+    def forget_snapshot(self, match: str) -> None:
+        self._link.call("DEL", snapshot_key(match))
+
     def put_snapshot(self, match: str, version: int, snapshot: bytes) -> None:
-        if self._link.call("HGET", keys_of(match)[1], "a") is not None:
+        if self._archives.has(match):
             return  # what was made small stays small
         self._link.call("HSET", snapshot_key(match), "v", version, "s", snapshot)
 
@@ -141,6 +171,11 @@ def _unpacked(match: str, packed: bytes) -> list[Recorded]:
         return events_of(unpack_archive(packed))
     except UnreadableEvent as error:
         raise UnreadableEvent(f"match {match}: {error}") from error
+
+
+def _refusal_in(raw: bytes) -> Refusal:
+    """An entry of the journal is the length of the idempotency key's field, the field, and the refusal."""
+    return _refusal_decoder.decode(raw[4 + int(raw[:4]) :])
 
 
 def _recorded(match: str, after: int, entries: list[Any]) -> list[Recorded]:

@@ -14,6 +14,7 @@ from events.redis_keys import PARTITIONS
 from events.store import StoreUnavailable
 from events.tree import root_of
 from projections.audit import audit
+from projections.erased import has_no_secrets
 from projections.heads import LogReport, walk
 from projections.tables import Tables, UnknownMatch
 from service.admin import link_of
@@ -69,7 +70,8 @@ def audit_one(tables: Tables, match: str, logged: Sequence[MatchHead]) -> Audite
     try:
         history = tables.store.read(match, upto=head.version)
         ruleset = tables.ruleset_of(history)
-        report = audit(ruleset, history, root_of(head.frontier), tables.origin_of(history[0]), logged)
+        origin = None if has_no_secrets(history) else tables.origin_of(history[0])
+        report = audit(ruleset, history, root_of(head.frontier), origin, logged)
     except (UnreadableEvent, UnknownMatch) as damage:
         return Audited(match, "", 0, [f"cannot be read: {damage}"])
     wrong = [f"{check.name}: {check.detail}" for check in report.checks if not check.ok]

@@ -62,7 +62,7 @@ class Projector:
         """Everything about a partition again, from its matches alone."""
         count = 0
         for match in self._feed.matches(partition):
-            self._list(match)
+            self.relist(match)
             self._log_head(match, 0, is_listed_change=True)
             count += 1
         return count
@@ -76,7 +76,7 @@ class Projector:
     def follow(self, pointer: Pointer) -> None:
         entry = _feed_decoder.decode(pointer.note)
         if entry.is_listed_change or entry.deadline_ms == LOOK_FOR_DEADLINE:
-            self._list(pointer.match)
+            self.relist(pointer.match)
         elif entry.deadline_ms is not None:
             self._note_deadline(pointer.match, entry.deadline_ms or None)
         self._log_head(pointer.match, pointer.version, is_listed_change=entry.is_listed_change)
@@ -92,7 +92,8 @@ class Projector:
             except UnreadableEvent as damage:  # whatever is wrong with one match must not hold up the others
                 log.error("match cannot be logged", exc_info=damage, extra={"match": match})
 
-    def _list(self, match: str) -> None:
+    def relist(self, match: str) -> None:
+        """The lines of a match in every list, as it is now."""
         try:
             table = self._services.tables.current(match)
             summary, due_ms = summary_of(table), table.due_ms()

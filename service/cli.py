@@ -39,6 +39,9 @@ def main(arguments: list[str] | None = None) -> int:
     audit.add_argument("--all", action="store_true", dest="is_all", help="every match of the store")
     archive = commands.add_parser("archive", help="keep finished matches in less room; they can be read as before")
     archive.add_argument("--days", type=float, default=7, help="only those that have rested so long (7)")
+    erase = commands.add_parser("erase", help="destroy a player's name, claims and secrets; every root stays valid")
+    erase.add_argument("--player", required=True, metavar="ID")
+    erase.add_argument("--names-only", action="store_true", help="leave what was played, so that it can be replayed")
     chosen = parser.parse_args(arguments)
     if chosen.command == "audit" and chosen.is_all == bool(chosen.matches):
         audit.error("name some matches, or give --all")
@@ -77,6 +80,10 @@ def run(chosen: argparse.Namespace, config: Config) -> int:
         from service.auditing import audit_matches
 
         return audit_matches(config, None if chosen.is_all else chosen.matches)
+    if chosen.command == "erase":
+        from service.erasing import erase
+
+        return erase(config, chosen.player, names_only=chosen.names_only)
     from service.admin import create_token, rebuild
 
     if chosen.command == "rebuild":

@@ -34,7 +34,7 @@ from events.store import (
     Repeated,
     StoreUnavailable,
 )
-from events.tree import Frontier, extend, leaf_hash, tree_root
+from events.tree import Frontier, commitment, extend, leaf_hash, tree_root
 from tests.servers import Cluster, Server
 
 SAME, OTHER = b"s" * 16, b"o" * 16  # digests of two bodies
@@ -653,3 +653,49 @@ def test_a_command_sent_twice_at_once_counts_once(kept, match):
     assert said[0] == said[1]
     assert len(said[0]) == 40
     assert kept.store.head(match).version == 80
+
+
+def closed(stored: Stored) -> Stored:
+    gone = {name: Part(b"", {}, commitment(part)) for name, part in stored.secret.items()}
+    return msgspec.structs.replace(stored, secret=gone)
+
+
+def test_an_erasure_replaces_events_and_says_so_in_one_stroke(kept, store, match):
+    events = facts(1, 5)
+    store.append(match, 0, events, frontier=frontier_of(events))
+    store.put_snapshot(match, 5, b"zaz")
+    said = fact(6)
+    frontier = frontier_of([*events, said])
+    replaced = {2: closed(events[1]), 4: closed(events[3])}
+    assert store.erase(match, 5, replaced, said, frontier=frontier, feed=b"note")
+    found = [recorded.stored for recorded in store.read(match)]
+    assert found == [events[0], replaced[2], events[2], replaced[4], events[4], said]
+    assert [recorded.version for recorded in store.read(match)] == [1, 2, 3, 4, 5, 6]
+    assert store.head(match) == Head(6, frontier)
+    assert frontier_of(found) == frontier, "every leaf is what it was"
+    assert store.get_snapshot(match) is None
+    assert kept.feed(match)[-1] == (match, b"note")
+    assert store.append(match, 6, facts(7, 1), frontier=frontier) == Appended(7)
+
+
+def test_an_erasure_on_old_facts_does_nothing(kept, store, match):
+    events = facts(1, 3)
+    store.append(match, 0, events, frontier=frontier_of(events))
+    told = kept.feed(match)
+    for base in (0, 2, 4):
+        assert not store.erase(match, base, {1: closed(events[0])}, fact(4), frontier=())
+    assert not store.erase(new_match(), 0, {}, fact(1), frontier=())
+    assert [recorded.stored for recorded in store.read(match)] == events
+    assert kept.feed(match) == told
+
+
+def test_an_erasure_forgets_the_refusals_of_one_actor_and_their_answers(store, match):
+    store.append(match, 0, facts(1, 1), frontier=frontier_of(facts(1, 1)))
+    for number, actor in enumerate(("seat:0", "seat:1", "seat:0")):
+        refusal = Refusal(number, actor, b"command", 422, b"body")
+        key = Key(actor, f"k{number}", SAME) if number else None
+        store.append(match, 1, key=key, answer=b"no", refusal=refusal)
+    assert store.erase(match, 1, {}, fact(2), frontier=frontier_of(facts(1, 2)), actor="seat:0")
+    assert [refusal.actor for refusal in store.refusals(match)] == ["seat:1"]
+    assert isinstance(store.append(match, 2, key=Key("seat:1", "k1", SAME)), Repeated)
+    assert store.append(match, 2, key=Key("seat:0", "k2", SAME)) == Appended(2)

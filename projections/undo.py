@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from events.envelope import actor_seat, commanding_seat
+from events.envelope import actor_seat, commanding_seat, seat_actor
 from games.decider import CLOCK, Command, UndoClass
 from projections.table import Played, Table
 
@@ -31,6 +31,7 @@ class UndoPlan(Struct, frozen=True):
     needs: Literal["nothing", "consent", "arbiter", "impossible"]
     voters: tuple[int, ...]
     reasons: tuple[Reason, ...]
+    spends: tuple[str, ...] = ()  # of what the rules grant only once
 
 
 def plan_undo(table: Table, seat: int, to_step: int | None) -> UndoPlan:
@@ -69,14 +70,18 @@ def _is_sealed(table: Table, played: Played) -> bool:
 
 def _plan(table: Table, seat: int, later: Sequence[Played]) -> UndoPlan:
     reasons: list[Reason] = []
+    allowances: list[str] = []
     for played in later:
         kind = _class(table, played)
         if kind == "never":
             return _impossible("This command cannot be taken back.", played.step)
         reasons += _reasons(table, seat, played, kind)
+        allowances += _allowance(table, played)
+    if any((seat_actor(seat), name) in table.spent_undos for name in allowances):
+        reasons.append(Reason(later[0].step, None, "You have taken back as much of this as the rules grant freely."))
     steps = tuple(played.step for played in later)
     if not reasons:
-        return UndoPlan(steps, "nothing", (), ())
+        return UndoPlan(steps, "nothing", (), (), spends=tuple(sorted(set(allowances))))
     voters = _voters(table, later[0].before)
     return UndoPlan(steps, "consent", tuple(one for one in voters if one != seat), tuple(reasons))
 
@@ -92,6 +97,12 @@ def _reasons(table: Table, seat: int, played: Played, kind: UndoClass) -> list[R
         else:
             found.append(Reason(played.step, None, "The rules ask for the consent of the others."))
     return found
+
+
+def _allowance(table: Table, played: Played) -> list[str]:
+    name_of = table.game.undo_allowance
+    name = None if name_of is None else name_of(played.before, played.events)
+    return [] if name is None else [name]
 
 
 def _class(table: Table, played: Played) -> UndoClass:

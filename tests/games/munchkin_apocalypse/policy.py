@@ -60,7 +60,6 @@ WEIGHTS: dict[str, float] = {
 }
 
 OUT_OF_REACH = {
-    "event WindowTimeSet",  # only an undo leads there
     "event HelperLost",  # no Disaster of the base game kills
     "event DeckExhausted",  # all cards of a back would have to lie in hands and on tables at once
 }

@@ -185,6 +185,22 @@ def test_munch_u_13_playing_it_again_does_not_bring_the_free_undo_back(concludin
     assert undo(match, 1) == 202
 
 
+@pytest.mark.rules("MUNCH-5.20", "MUNCH-9.10")
+def test_munch_5_19_what_was_meant_for_an_old_window_never_reaches_a_newer_one(concluding):
+    match = concluding
+    old, version = match.window["window"], match.seen()["version"]
+    match.do(0, "withdraw_declaration")
+    match.do(0, "declare_victory")
+    newer = match.window
+    card = {"type": "play_one_shot", "params": {"card": "warm-energy-drink#1", "side": "monsters"}}
+    late = match.ask("POST", f"{match.path}/commands", match.tokens[1], card, version=version)
+    assert problem(late, "version-conflict")["version"] == match.seen()["version"]
+    for command, params in (("pass", {}), ("respond", {"card": "warm-energy-drink"})):
+        refused = problem(match.send(1, command, window=old, **params), "illegal-move")
+        assert (refused["code"], refused["rule"]) == ("window_over", "MUNCH-5.19")
+    assert match.window == newer
+
+
 def test_munch_u_7_a_vote_holds_the_clock_and_a_refusal_starts_the_window_anew(
     wall, clock, projector, ask, monkeypatch
 ):

@@ -59,6 +59,8 @@ def _plan_latest(table: Table, seat: int) -> UndoPlan:
     mine, later = table.recent[own[-1]], table.recent[own[-1] + 1 :]
     if later and _is_sealed(table, mine) and all(_is_sealed(table, one) for one in later):
         return UndoPlan((mine.step,), "nothing", (), ())
+    if _class(table, mine) == "never":
+        return _never(mine)
     return _plan(table, seat, table.recent[own[-1] :])
 
 
@@ -69,12 +71,12 @@ def _is_sealed(table: Table, played: Played) -> bool:
 
 
 def _plan(table: Table, seat: int, later: Sequence[Played]) -> UndoPlan:
+    kinds = [_class(table, played) for played in later]
+    if all(kind == "never" for kind in kinds):
+        return _never(later[0])
     reasons: list[Reason] = []
     allowances: list[str] = []
-    for played in later:
-        kind = _class(table, played)
-        if kind == "never":
-            return _impossible("This command cannot be taken back.", played.step)
+    for played, kind in zip(later, kinds):
         reasons += _reasons(table, seat, played, kind)
         allowances += _allowance(table, played)
     if any((seat_actor(seat), name) in table.spent_undos for name in allowances):
@@ -90,7 +92,7 @@ def _reasons(table: Table, seat: int, played: Played, kind: UndoClass) -> list[R
     found: list[Reason] = []
     if actor_seat(played.actor) != seat:
         found.append(Reason(played.step, None, f"Step {played.step} was not yours."))
-    if kind == "consent":
+    if kind != "free":  # what cannot be taken back by itself goes along with what was played before it
         revealing = [type(event).__name__ for event in played.events if table.game.reveals(event)]
         if revealing:
             found += [Reason(played.step, name, f"{name} told somebody something new.") for name in revealing]
@@ -128,6 +130,10 @@ def _voters(table: Table, state: Any) -> tuple[int, ...]:
 
 def _impossible(text: str, step: int = 0) -> UndoPlan:
     return UndoPlan((), "impossible", (), (Reason(step, None, text),))
+
+
+def _never(played: Played) -> UndoPlan:
+    return _impossible("This command cannot be taken back.", played.step)
 
 
 def _arbiter(later: Sequence[Played], text: str) -> UndoPlan:

@@ -185,6 +185,24 @@ def test_munch_u_13_playing_it_again_does_not_bring_the_free_undo_back(concludin
     assert undo(match, 1) == 202
 
 
+def test_munch_u_3_what_cannot_be_taken_back_itself_goes_along_with_what_came_before_it(concluding):
+    """A pass and a shown card are nothing to take back, but they do not nail down what was played before them."""
+    match = concluding
+    match.do(1, "pass", window=match.window["window"])
+    problem(match.ask("POST", f"{match.path}/undo", match.tokens[1], {}), "undo-impossible")
+    card = match.seen(0)["state"]["players"][0]["hand"]["cards"][0]["card"]
+    match.do(0, "show_card", card=card, to="all")
+    problem(match.ask("POST", f"{match.path}/undo", match.tokens[0], {}), "undo-impossible")
+    last = match.seen()["step"]
+    said = match.ask("GET", f"{match.path}/undo?to_step={last - 3}", match.tokens[0]).json
+    assert (said["steps"], said["needs"], said["voters"]) == ([last - 2, last - 1, last], "consent", [1, 2])
+    assert match.ask("POST", f"{match.path}/undo", match.tokens[0], {"to_step": last - 3}).status == 202
+    for seat in (1, 2):
+        answer = match.ask("POST", f"{match.path}/undo/votes", match.tokens[seat], {"accepts": True})
+        assert answer.status == 201
+    assert match.seen()["state"]["phase"] == "COMBAT"
+
+
 @pytest.mark.rules("MUNCH-5.20", "MUNCH-9.10")
 def test_munch_5_19_what_was_meant_for_an_old_window_never_reaches_a_newer_one(concluding):
     match = concluding

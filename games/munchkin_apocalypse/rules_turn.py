@@ -37,6 +37,9 @@ def setup(options: Options, seats: int, dice: Dice) -> list[Event]:
     if options.first_seat is not None and options.first_seat >= seats:
         message = f"The first player has a seat in this match, 0 to {seats - 1}, or is left to chance."
         refuse("MUNCH-3.11", "bad_parameters", message, parameter="first_seat", seats=seats)
+    if len(options.genders) > seats:
+        message = f"There are {seats} seats, and more genders than that."
+        refuse("MUNCH-1.10", "bad_parameters", message, parameter="genders", seats=seats)
     catalogue = catalogue_for(options.packs)
     decks = catalogue.decks
     genders = (*options.genders, *(None,) * seats)[:seats]

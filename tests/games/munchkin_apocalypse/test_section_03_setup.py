@@ -133,6 +133,12 @@ def test_munch_3_11_a_seat_that_nobody_has_is_refused():
     assert (refusal.value.rule, refusal.value.code) == ("MUNCH-3.11", "bad_parameters")
 
 
+def test_munch_1_10_nobody_has_a_gender_without_a_seat():
+    with pytest.raises(IllegalMove) as refusal:
+        GAME.setup(Options(genders=("she", None, "he")), 2, Dice(b"x", 0))
+    assert (refusal.value.rule, refusal.value.code) == ("MUNCH-1.10", "bad_parameters")
+
+
 def test_munch_3_11_the_dice_are_asked_once_for_a_random_first_player():
     state = GAME.fold(GAME.initial, GAME.setup(Options(first_seat=1), 2, Dice(b"q", 0)))
     assert state.active == 1

@@ -188,7 +188,7 @@ def undo(match: str) -> Response:
         seat = _seat(table, who)
         plan = _plan(table, seat, to_step)
         if plan.needs == "nothing":
-            return [facts.MoveUndone(steps=plan.steps, by=seat_actor(seat))]
+            return [facts.MoveUndone(steps=plan.steps, by=seat_actor(seat), spends=plan.spends)]
         if plan.needs != "consent":
             raise Problem("undo-impossible", plan.reasons[0].text)
         _may_ask(table, seat, plan.steps)

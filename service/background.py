@@ -17,8 +17,9 @@ from events.redis_link import Link, ServerLink, open_link
 from events.redis_store import PARTITIONS
 from events.store import StoreUnavailable
 from games.decider import CLOCK, Command, IllegalMove, params_of, snake_case
+from projections.cards import cards_by_seat
 from projections.docket import dispute_document, shelves_of
-from projections.listing import summary_of
+from projections.listing import Summary, summary_of
 from projections.table import Table
 from projections.tables import UnknownMatch
 from service.app import build_services
@@ -78,7 +79,7 @@ class Projector:
     def _list(self, match: str) -> None:
         try:
             table = self._services.tables.current(match)
-            summary, due_ms = summary_of(table), table.due_ms()
+            summary, due_ms = self._summary(table), table.due_ms()
         except StoreUnavailable:
             raise
         except Exception as damage:  # whatever is wrong with one match must not hold up the others
@@ -87,6 +88,12 @@ class Projector:
         self._services.listing.put(summary)
         self._list_disputes(table)
         self._note_deadline(match, due_ms)
+
+    def _summary(self, table: Table) -> Summary:
+        """A finished match is read once more, for the cards that were played in it."""
+        if table.status != "finished":
+            return summary_of(table)
+        return summary_of(table, cards_by_seat(table, self._services.tables.store.read(table.match)))
 
     def _list_disputes(self, table: Table) -> None:
         if table.opened.is_public:

@@ -1,5 +1,5 @@
 // Replay: every step of a match, forwards and backwards, and on by itself while the match is still running.
-import { h, s, redraw, say, human } from './dom.js';
+import { h, s, redraw, morph, say, human } from './dom.js';
 import { get, post, game as gameOf, me, follow } from './api.js';
 import { adapterFor, makeContext, highlight } from './table.js';
 import { Line } from './line.js';
@@ -144,9 +144,10 @@ export async function show(place, id) {
     const seat = perspective === 'mine' ? mySeat : null;
     if (view) {
       const ctx = makeContext({ match, view, seat, game, adapter, isReplay: true });
-      redraw(table, adapter.draw(view, ctx));
+      highlight(table, []);
+      morph(table, adapter.draw(view, ctx));
       highlight(table, one.patch);
-    } else redraw(table, h('p', { class: 'empty' }, 'The table is not laid yet.'));
+    } else morph(table, h('p', { class: 'empty' }, 'The table is not laid yet.'));
     redraw(told, h('p', {}, one.markers.length ? h('span', { class: 'marker' }, one.markers.join(', ')) : null, one.undone ? h('s', {}, one.narration.join(' ')) : one.narration.join(' '), one.undone ? ' (taken back)' : ''));
     count.textContent = `${one.step} / ${match.step}`;
     table.dataset.step = one.step;

@@ -89,8 +89,10 @@ class Visitor:
               const url = answer.url;
               if (url.includes('/v1/') && answer.body) {
                 const reader = answer.clone().body.pipeThrough(new TextDecoderStream()).getReader();
-                (async () => { for (;;) { const { value, done } = await reader.read(); if (done) return; await heard(url, value); } })()
-                  .catch(() => {});  // the page has closed the stream
+                (async () => {
+                  const next = () => reader.read();
+                  for (let part = await next(); !part.done; part = await next()) await heard(url, part.value);
+                })().catch(() => {});  // the page has closed the stream
               }
               return answer;
             };"""
@@ -165,7 +167,8 @@ class Visitor:
             found = self.page.evaluate(
                 """send => { const now = document.activeElement;
                   if (now.matches(send)) return 'send';
-                  const lacks = now.closest('[data-test=acts] form.choice')?.querySelector('[data-send][aria-disabled]');
+                  const form = now.closest('[data-test=acts] form.choice');
+                  const lacks = form?.querySelector('[data-send][aria-disabled]');
                   return lacks && now.matches('input[type=checkbox]:not(:checked)') ? 'tick' : ''; }""",
                 SEND,
             )

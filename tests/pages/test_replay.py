@@ -130,7 +130,7 @@ def test_undone_moves_are_struck_through(visit, desk):
 
 
 def test_a_running_match_goes_on_in_the_replay(visit, desk):
-    """New steps come in by themselves; whoever looks at the newest stays with it, and at the end all can be revealed."""
+    """New steps come in by themselves, whoever looks at the newest stays with it, and the end opens everything."""
     match, tokens = desk.start("coup")
     desk.finish(match, tokens, Random(6), steps=3)
     ana = visit()

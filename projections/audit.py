@@ -11,6 +11,7 @@ from msgspec import Struct
 from events import match as facts
 from events.codec import UnreadableEvent
 from events.envelope import Recorded, Stored, commanding_seat
+from events.heads import MatchHead
 from events.tree import Frontier, extend, leaf_hash, root_of
 from games.decider import CLOCK, IllegalMove
 from games.dice import Dice
@@ -21,6 +22,7 @@ CHECKS = {
     "tree": "Every stored root is the root of the events up to it.",
     "decisions": "Every event is what the rules decide again from the same state, command and luck.",
     "invariants": "Every invariant of the game holds after every event.",
+    "log": "Every head of the match that is in the log of heads is the root of its beginning.",
 }
 
 
@@ -58,10 +60,16 @@ class Report(Struct, frozen=True):
     root: str
 
 
-def audit(ruleset: Ruleset, history: Sequence[Recorded], head_root: bytes, origin: Table | None = None) -> Report:
+def audit(
+    ruleset: Ruleset,
+    history: Sequence[Recorded],
+    head_root: bytes,
+    origin: Table | None = None,
+    logged: Sequence[MatchHead] = (),
+) -> Report:
     """Check everything; each check names the first place where it fails."""
     first: dict[str, Finding] = {}
-    for finding in findings(ruleset, history, head_root, origin):
+    for finding in findings(ruleset, history, head_root, origin, logged):
         first.setdefault(finding.check, finding)
     checks = [Check(name, ok=name not in first, detail=_sentence(name, first.get(name))) for name in CHECKS]
     verdict = "ok" if all(check.ok for check in checks) else "failed"
@@ -73,10 +81,14 @@ def _sentence(name: str, finding: Finding | None) -> str:
 
 
 def findings(
-    ruleset: Ruleset, history: Sequence[Recorded], head_root: bytes, origin: Table | None = None
+    ruleset: Ruleset,
+    history: Sequence[Recorded],
+    head_root: bytes,
+    origin: Table | None = None,
+    logged: Sequence[MatchHead] = (),
 ) -> Iterator[Finding]:
     yield from order(history)
-    yield from _tree(history, head_root)
+    yield from _tree(history, head_root, logged)
     yield from _replayed(ruleset, history, origin)
 
 
@@ -94,11 +106,18 @@ def order(history: Sequence[Recorded]) -> Iterator[Finding]:
         step, at = stored.step, stored.at
 
 
-def _tree(history: Sequence[Recorded], head_root: bytes) -> Iterator[Finding]:
-    frontier: tuple[bytes, ...] = ()
+def _tree(history: Sequence[Recorded], head_root: bytes, logged: Sequence[MatchHead]) -> Iterator[Finding]:
+    frontier: Frontier = ()
+    logged_roots = {head.size: head.root for head in logged}
+    for size in logged_roots:
+        if size > len(history):
+            yield Finding("log", len(history), f"the log has a head of {size} events")
     for size, recorded in enumerate(history):
         leaf = leaf_hash(recorded.version, recorded.stored)
         frontier = extend(frontier, size, [leaf])
+        logged_root = logged_roots.get(size + 1)
+        if logged_root is not None and logged_root != root_of(frontier).hex():
+            yield Finding("log", recorded.version, "the log has another root of the match up to here")
         stored_root = recorded.stored.root
         if stored_root and stored_root != root_of(frontier):
             yield Finding("tree", recorded.version, "the stored root is not that of the events up to here")

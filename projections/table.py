@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from events import match as facts
 from events.codec import Codec
-from events.envelope import Cause, Recorded
+from events.envelope import Cause, Recorded, Stored
 from events.tree import Frontier
 from events.visibility import ARBITER, SPECTATOR, Viewer
 from games.decider import Command, Decider, Result
@@ -189,73 +189,80 @@ def open_table(ruleset: Ruleset, first: Recorded, origin: Table | None = None) -
 
 def advance(table: Table, tail: Sequence[Recorded], frontier: Frontier, events: Sequence[Any] | None = None) -> Table:
     """The table after these further events; `events` are the same ones already decoded, if the caller has them."""
-    codec = table.ruleset.codec
-    for place, recorded in enumerate(tail):
-        assert recorded.version == table.version + 1, f"{table.match}: version {recorded.version} after {table.version}"
-        stored = recorded.stored
-        event = codec.read(stored) if events is None else events[place]
-        change = _CHANGES.get(stored.type)
-        if change is not None:
-            table = change(table, recorded, event)
-            table = replace(table, version=recorded.version, step=stored.step, last_at=stored.at)
-        else:
-            table = _played(table, recorded, event)
-    return replace(table, frontier=frontier)
+    return replace(_advanced(table, tail, _CHANGES, frozenset(), events), frontier=frontier)
 
 
 def fold(ruleset: Ruleset, history: Sequence[Recorded], frontier: Frontier, origin: Table | None = None) -> Table:
     """The table from the whole history of a match; undone steps are left out."""
-    table = open_table(ruleset, history[0], origin)
     skipped = left_out(history)
-    table = replace(table, undone=skipped)
-    for recorded in history[1:]:
+    table = replace(open_table(ruleset, history[0], origin), undone=skipped)
+    return replace(_advanced(table, history[1:], _FOLDS, skipped), frontier=frontier)
+
+
+def _advanced(
+    table: Table,
+    tail: Sequence[Recorded],
+    changes: Mapping[str, Change],
+    skipped: frozenset[int],
+    events: Sequence[Any] | None = None,
+) -> Table:
+    """Events of the game are played in runs, as long as nothing else comes between them."""
+    read = table.ruleset.codec.read
+    run: list[tuple[Stored, Any]] = []
+    version = table.version
+    for place, recorded in enumerate(tail):
+        version += 1
+        assert recorded.version == version, f"{table.match}: version {recorded.version} in place of {version}"
         stored = recorded.stored
-        if stored.step in skipped and stored.type not in _CHANGES:
+        change = changes.get(stored.type)
+        if change is None and stored.step not in skipped:
+            run.append((stored, read(stored) if events is None else events[place]))
+            continue
+        if run:
+            table, run = _played(table, run), []
+        if change is not None:
+            table = change(table, recorded, read(stored) if events is None else events[place])
+            table = replace(table, version=version, step=stored.step, last_at=stored.at)
+        else:
             # Left out, but it was played: what had been undone before it could no longer be redone.
-            table = replace(table, version=recorded.version, step=stored.step, last_at=stored.at, redoable=())
-        else:
-            table = _folded(table, recorded)
-    return replace(table, frontier=frontier)
+            table = replace(table, version=version, step=stored.step, last_at=stored.at, redoable=())
+    return _played(table, run) if run else table
 
 
-def _folded(table: Table, recorded: Recorded) -> Table:
-    stored = recorded.stored
-    event = table.ruleset.codec.read(stored)
-    change = _FOLDS.get(stored.type)
-    if change is None:
-        return _played(table, recorded, event)
-    table = change(table, recorded, event)
-    return replace(table, version=recorded.version, step=stored.step, last_at=stored.at)
-
-
-def _played(table: Table, recorded: Recorded, event: Any) -> Table:
-    """An event of the game."""
-    stored = recorded.stored
-    game = table.ruleset.game
-    before = game.initial if table.state is None else table.state
-    state = game.evolve(before, event)
-    recent, effective, redoable, request = table.recent, table.effective, table.redoable, table.undo_request
-    if stored.step > table.first_step:
-        if recent and recent[-1].step == stored.step:
-            last = recent[-1]
-            recent = (*recent[:-1], replace(last, events=(*last.events, event)))
-        else:
-            played = Played(stored.step, stored.actor, stored.cause, before, (event,))
-            recent = (*recent[-RECENT_MAX + 1 :], played)
-            effective += 1
-            redoable = ()
-            request = None
+def _played(table: Table, run: Sequence[tuple[Stored, Any]]) -> Table:
+    """Events of the game, one after the other; the table is made once for all of them."""
+    game, first_step = table.ruleset.game, table.first_step
+    on_event = game.on_event
+    state = game.initial if table.state is None else table.state
+    recent = table.recent
+    step = recent[-1].step if recent else first_step
+    begun: list[tuple[Stored, Any, list[Any]]] = []  # of each new step: its first event, the state before, its events
+    continued: list[Any] = []  # of the step that the table has begun already
+    events = continued
+    for stored, event in run:
+        if stored.step > step:
+            step, events = stored.step, []
+            begun.append((stored, state, events))
+        events.append(event)
+        state = on_event[type(event)](state, event)
+    if continued and recent:
+        recent = (*recent[:-1], replace(recent[-1], events=(*recent[-1].events, *continued)))
+    fresh = [
+        Played(first.step, first.actor, first.cause, before, tuple(events))
+        for first, before, events in begun[-RECENT_MAX:]
+    ]
+    last = run[-1][0]
     return replace(
         table,
         state=state,
-        recent=recent,
-        effective=effective,
-        redoable=redoable,
-        undo_request=request,
+        recent=(*recent, *fresh)[-RECENT_MAX:],
+        effective=table.effective + len(begun),
+        redoable=() if begun else table.redoable,
+        undo_request=None if begun else table.undo_request,
         status="finished" if game.result(state) is not None else table.status,
-        version=recorded.version,
-        step=stored.step,
-        last_at=stored.at,
+        version=table.version + len(run),
+        step=last.step,
+        last_at=last.at,
     )
 
 

@@ -46,6 +46,10 @@ class Tables:
             if len(self._kept) > KEPT_MAX:
                 self._kept.popitem(last=False)
 
+    def kept(self, match: str) -> Table | None:
+        """The table as this worker last knew it, if it knows it."""
+        return self._kept.get(match)
+
     def recent(self, match: str) -> Table:
         """The table as this worker last knew it: perhaps behind, which an append will tell."""
         table = self._kept.get(match)
@@ -147,11 +151,17 @@ class Tables:
         return replace(self.folded(history, ()), version=version)
 
     def folded(self, history: Sequence[Recorded], frontier: Frontier) -> Table:
+        return fold(self.ruleset_of(history), history, frontier, self.origin_of(history[0]))
+
+    def ruleset_of(self, history: Sequence[Recorded]) -> Ruleset:
+        """The rules that a match is played with, as its first event says."""
+        if not history or history[0].stored.type != "MatchOpened":
+            raise UnreadableEvent("the first event of the match is missing")
         public = history[0].stored.public
         ruleset = self.rulesets.get((public["game"], public["rules_version"]))
         if ruleset is None:
             raise UnreadableEvent(f"no rules of {public['game']} version {public['rules_version']} are installed")
-        return fold(ruleset, history, frontier, self.origin_of(history[0]))
+        return ruleset
 
     def origin_of(self, first: Recorded) -> Table | None:
         """The table that a branch leaves; None for a match that is no branch."""

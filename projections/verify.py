@@ -9,7 +9,8 @@ import msgspec
 from events.checkpoint import BadCheckpoint, open_note, origin_of, public_of
 from events.envelope import Recorded
 from events.export import BadExport, Header, Luck, is_all_open, read
-from events.tree import leaf_hash, tree_root
+from events.heads import LOG_ORIGIN, leaf_of
+from events.tree import leaf_hash, root_from_inclusion, tree_root
 from projections.audit import Check, Finding, audit, order
 from projections.luck import luck_of
 from projections.table import Ruleset
@@ -27,7 +28,7 @@ def verify(text: bytes, rulesets: Mapping[tuple[str, int], Ruleset], key: str | 
     if not history:
         return [Check("file", ok=False, detail="There is no event in the file.")]
     checks += [_signature(header, key), _size(header, history), _is_ordered(history), _root(header, history)]
-    checks.append(_is_about(header, history))
+    checks += [_is_about(header, history), _is_logged(header, history)]
     if header.viewer == "all":
         checks += _executed(header, history, luck, rulesets)
     else:
@@ -90,6 +91,29 @@ def _is_about(header: Header, history: Sequence[Recorded]) -> Check:
         ok=not wrong,
         detail=f"The first event says otherwise: {', '.join(wrong)}." if wrong else "As the first event says.",
     )
+
+
+def _is_logged(header: Header, history: Sequence[Recorded]) -> Check:
+    """That a beginning of this match is in the log of heads: its root, the path to the log's root, the signature."""
+    logged = header.logged
+    if logged is None:
+        return Check("log", ok=True, detail="The file does not say that the match is in the log of heads.")
+    try:
+        log = open_note(logged.note, public_of(header.key))
+        path = [bytes.fromhex(node) for node in logged.proof]
+    except ValueError as bad:
+        return Check("log", ok=False, detail=f"Line 1: the log's checkpoint or proof: {bad}.")
+    head, size = logged.head, logged.head.size
+    leaves = [leaf_hash(recorded.version, recorded.stored) for recorded in history[:size]]
+    if (log.origin, log.size, log.root.hex()) != (LOG_ORIGIN, logged.log_size, logged.log_root):
+        return Check("log", ok=False, detail="Line 1: the signed checkpoint is of another log, size or root.")
+    if root_from_inclusion(leaf_of(head), logged.entry - 1, log.size, path) != log.root:
+        return Check("log", ok=False, detail=f"Line 1: the proof of entry {logged.entry} leads to another root.")
+    if head.match != header.match or size > len(history):
+        return Check("log", ok=False, detail=f"Line 1: the log has {size} events of {head.match}.")
+    if tree_root(leaves).hex() != head.root:
+        return Check("log", ok=False, detail=f"The log has another root of the first {size} events.")
+    return Check("log", ok=True, detail=f"The first {size} events are entry {logged.entry} of the log of heads.")
 
 
 def _executed(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from flask import Flask, Request, Response
+from flask import Flask, Response
 
 from events.redis_bots import RedisBots
+from events.redis_heads import RedisHeads
 from events.redis_link import Link, open_link
 from events.redis_listing import RedisListing
 from events.redis_people import RedisPeople
@@ -31,12 +33,17 @@ from service.routes.branches import branches
 from service.routes.disputes import disputes
 from service.routes.games import games
 from service.routes.history import history
+from service.routes.log import log
 from service.routes.matches import matches
 from service.routes.operation import operation
 from service.routes.people import people
 from service.routes.play import play
 from service.routes.players import players
 from service.signing import Notary
+from service.unchanged import unchanged
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 _summary_decoder = msgspec.json.Decoder(Summary)
 
@@ -90,6 +97,7 @@ def build_services(link: Link, store: EventStore | None = None) -> Services:
         Notary(link),
         say_durability,
         RedisBots(link),
+        RedisHeads(link),
     )
 
 
@@ -102,6 +110,7 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
         assert config.redis_url is not None, "the embedded server is started before the app is made"
         services = build_services(open_link(config.redis_url))
     app.extensions["matchledger"] = services
+    app.shortcut = partial(unchanged, services)
     app.name_request = logs.name_of_request
     app.watch = _watch_and_log if config.access_log else _watch
     errors.install(app)
@@ -114,6 +123,7 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
         branches,
         audits,
         disputes,
+        log,
         people,
         operation,
         bots,
@@ -124,10 +134,10 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
     return app
 
 
-def _watch(request: Request, response: Response, seconds: float) -> None:
-    metrics.count_request(request.endpoint, request.method, response.status_code, seconds)
+def _watch(endpoint: str | None, environ: WSGIEnvironment, response: Response, seconds: float) -> None:
+    metrics.count_request(endpoint, environ["REQUEST_METHOD"], response.status_code, seconds)
 
 
-def _watch_and_log(request: Request, response: Response, seconds: float) -> None:
-    _watch(request, response, seconds)
-    logs.log_request(request, response)
+def _watch_and_log(endpoint: str | None, environ: WSGIEnvironment, response: Response, seconds: float) -> None:
+    _watch(endpoint, environ, response, seconds)
+    logs.log_request(environ, response)

@@ -10,7 +10,9 @@ from typing import Any
 
 import msgspec
 
+from events.codec import UnreadableEvent
 from events.envelope import CLOCK_ACTOR, clock_actor
+from events.heads import log_head
 from events.redis_clock import RedisClock
 from events.redis_feed import Pointer, RedisFeed
 from events.redis_link import Link, ServerLink, open_link
@@ -38,6 +40,8 @@ CLUSTER_PAUSE_S = 0.1
 RETRY_PAUSE_S = 0.5
 REFUSED_PAUSE_MS = 1000
 BROKEN_PAUSE_MS = 60_000
+HEAD_EVERY = 64  # events of a match between two of its heads in the log
+LOGGED_MAX = 50_000
 _feed_decoder = msgspec.msgpack.Decoder(FeedEntry)
 
 
@@ -46,6 +50,7 @@ class Projector:
 
     def __init__(self, services: Services, feed: RedisFeed, clock: RedisClock) -> None:
         self._services, self._feed, self._clock = services, feed, clock
+        self._logged: dict[str, int] = {}  # the size of each match's newest logged head, as far as it is known here
 
     def start(self) -> None:
         """Catch up with whatever was missed, then be ready to follow."""
@@ -59,6 +64,7 @@ class Projector:
         count = 0
         for match in self._feed.matches(partition):
             self._list(match)
+            self._log_head(match, 0, is_listed_change=True)
             count += 1
         return count
 
@@ -74,7 +80,18 @@ class Projector:
             self._list(pointer.match)
         elif entry.deadline_ms is not None:
             self._note_deadline(pointer.match, entry.deadline_ms or None)
+        self._log_head(pointer.match, pointer.version, is_listed_change=entry.is_listed_change)
         self._feed.done(pointer)
+
+    def _log_head(self, match: str, version: int, *, is_listed_change: bool) -> None:
+        """The match's head into the log: at every change that the lists are told, and every so many events."""
+        if len(self._logged) > LOGGED_MAX:
+            self._logged.clear()
+        if is_listed_change or version - self._logged.get(match, 0) >= HEAD_EVERY:
+            try:
+                self._logged[match] = log_head(self._services.tables.store, self._services.heads, match)
+            except UnreadableEvent as damage:  # whatever is wrong with one match must not hold up the others
+                log.error("match cannot be logged", exc_info=damage, extra={"match": match})
 
     def _list(self, match: str) -> None:
         try:

@@ -38,6 +38,8 @@ def main(arguments: list[str] | None = None) -> int:
     audit.add_argument("matches", nargs="*", metavar="MATCH")
     audit.add_argument("--all", action="store_true", dest="is_all", help="every match of the store")
     chosen = parser.parse_args(arguments)
+    if chosen.command == "audit" and chosen.is_all == bool(chosen.matches):
+        audit.error("name some matches, or give --all")
     try:
         return run(chosen, read_config())
     except BadSetting as wrong:
@@ -65,12 +67,14 @@ def run(chosen: argparse.Namespace, config: Config) -> int:
         from service.verifying import verify_file
 
         return verify_file(chosen.file, chosen.key)
-    from service.admin import audit_matches, create_token, rebuild
+    if chosen.command == "audit":
+        from service.auditing import audit_matches
+
+        return audit_matches(config, None if chosen.is_all else chosen.matches)
+    from service.admin import create_token, rebuild
 
     if chosen.command == "rebuild":
         return rebuild(config)
-    if chosen.command == "audit":
-        return audit_matches(config, None if chosen.is_all else chosen.matches)
     return create_token(config, chosen.role, chosen.name)
 
 

@@ -10,6 +10,7 @@ import msgspec
 from flask import Blueprint, Response, current_app, request
 from marshmallow import Schema, ValidationError
 
+from events.heads import HeadLog
 from projections.replay import Replays
 from projections.tables import Tables
 from service.identity import Identity, Person
@@ -84,6 +85,7 @@ class Services(msgspec.Struct, frozen=True):
     notary: Notary
     durability: Callable[[], dict[str, Any]]
     bots: Any
+    heads: HeadLog
 
 
 def services() -> Services:
@@ -97,12 +99,12 @@ def answer(payload: Any, status: int = 200, **headers: str) -> Response:
 
 
 # What one viewer may see is not for another: a cache asks each time, and tells the tokens apart.
-_CACHING = (("Cache-Control", "private, no-cache"), ("Vary", "Authorization"))
+CACHING = (("Cache-Control", "private, no-cache"), ("Vary", "Authorization"))
 
 
 def tagged_answer(tag: str, payload: Callable[[], Any]) -> Response:
     """The answer under this ETag; 304, and no payload made, if the client has it already."""
-    headers = (("ETag", tag), *_CACHING)
+    headers = (("ETag", tag), *CACHING)
     has = request.environ.get("HTTP_IF_NONE_MATCH")
     if has is not None and (has == tag or _names(has, tag)):
         return Answer(b"", 304, "", headers)

@@ -25,8 +25,8 @@ _STATUS_LINES = {status.value: f"{status.value} {status.phrase}" for status in H
 _WITHOUT_BODY = frozenset({204, 304})
 
 Header = tuple[str, str]
-# (request, response, seconds) -> nothing; what is done with every answer
-Watch = Callable[[Request, Response, float], None]
+# (endpoint, environ, response, seconds) -> nothing; what is done with every answer
+Watch = Callable[[str | None, "WSGIEnvironment", Response, float], None]
 
 
 class Answer(Response):
@@ -51,6 +51,10 @@ class Answer(Response):
         return self.response  # type: ignore[return-value]  # bytes, as they were given
 
 
+# An answer that needs no more than what is at hand, or None if the request has to go the whole way.
+Shortcut = Callable[["WSGIEnvironment"], tuple[str, Answer] | None]
+
+
 class NoSessions(SessionInterface):
     _none = NullSession()
 
@@ -70,6 +74,17 @@ class Lean(Flask):
     session_interface = NoSessions()
     name_request: Callable[[str], str]
     watch: Watch
+    shortcut: Shortcut
+
+    def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        began = perf_counter()
+        found = self.shortcut(environ)
+        if found is None:
+            return super().wsgi_app(environ, start_response)
+        endpoint, response = found
+        response.headers.add("X-Request-Id", self.name_request(environ.get("HTTP_X_REQUEST_ID", "")))
+        self.watch(endpoint, environ, response, perf_counter() - began)
+        return response(environ, start_response)
 
     def full_dispatch_request(self) -> Response:
         began = perf_counter()
@@ -81,7 +96,7 @@ class Lean(Flask):
             response = self.handle_user_exception(raised)
         assert isinstance(response, Response), "a view returns a response, and so does an error handler"
         response.headers.add("X-Request-Id", g.request_id)
-        self.watch(request, response, perf_counter() - began)
+        self.watch(request.endpoint, request.environ, response, perf_counter() - began)
         return response
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:

@@ -8,9 +8,13 @@ import os
 import secrets
 import sys
 import time
+from typing import TYPE_CHECKING
 
 import msgspec
-from flask import Request, Response
+from flask import Response
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 _PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
@@ -58,13 +62,13 @@ _begin_names()
 os.register_at_fork(after_in_child=_begin_names)
 
 
-def log_request(request: Request, response: Response) -> None:
+def log_request(environ: WSGIEnvironment, response: Response) -> None:
     logging.getLogger("matchledger").info(
         "request",
         extra={
             "request_id": response.headers["X-Request-Id"],
-            "method": request.method,
-            "path": request.path,
+            "method": environ["REQUEST_METHOD"],
+            "path": environ.get("PATH_INFO", "").encode("latin1").decode("utf-8", "replace"),
             "status": response.status_code,
         },
     )

@@ -3,6 +3,10 @@
 Starts the service as it is run (two workers, an embedded Redis, everything in a temporary folder) and plays matches
 with a client that knows only the public API and the table of domains. Nothing that is offered may be refused, nothing
 may be an error of ours, every retry under a key must get the same bytes, and the audit of every match must agree.
+
+Plain chance gets lost in some games, so each match has as much sense as it draws: none, half or most of its decisions
+are left to the sensible bot of the game, which sees what its seat sees and nothing else (in Clank! it fetches an
+artifact and runs for the way out).
 """
 
 from __future__ import annotations
@@ -13,41 +17,57 @@ import sys
 import tempfile
 import threading
 import time
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 from pathlib import Path
 
+import msgspec
+
+from bots.policies import policy_for
 from games.registry import all_games
 from tests.client import params_of
 from tests.http.asking import Ask
 from tests.http.live import Live
+from tests.policies import options_without_clocks
 
-STEPS_MAX = 1500
+STEPS_MAX = 3000
+SENSE = (0.0, 0.5, 0.9)  # the share of decisions that are not left to chance
+PACKS = {"szmal": Path(__file__).parent / "games" / "szmal" / "packs"}
 
 
 @dataclass
 class Tally:
     matches: int = 0
     finished: int = 0
+    won: int = 0  # with a winner: in some games everybody can lose
     commands: int = 0
     retries: int = 0
+    options: Counter[str] = field(default_factory=Counter)
 
 
 def play_one(ask: Ask, slug: str, seed: int, tally: Tally, steps_max: int = STEPS_MAX) -> None:
     """One match from nothing but what the API says."""
     rng = random.Random(seed)
     game = ask("GET", f"/v1/games/{slug}").json
-    match, tokens = ask.client.start(slug, rng.randint(game["seats_min"], game["seats_max"]))
+    options = msgspec.to_builtins(options_without_clocks(all_games()[slug], rng))
+    match, tokens = ask.client.start(slug, rng.randint(game["seats_min"], game["seats_max"]), options)
     path = f"/v1/matches/{match}"
+    sense, sensible = rng.choice(SENSE), policy_for(slug, "sensible")
+    tally.options[", ".join(f"{name} {value}" for name, value in options.items())] += 1
     for step in range(steps_max):
         seen = ask("GET", path, rng.choice([*tokens, None])).json
         if seen["status"] == "finished":
             tally.finished += 1
+            tally.won += bool(seen["result"]["winners"])
             break
         seat = rng.choice(seen["to_act"])
         offered = ask("GET", f"{path}/choices", tokens[seat]).json
         assert offered["choices"], f"{slug} seed {seed}: seat {seat} is to act and has no choice"
-        template = rng.choice(offered["choices"])
-        command = {"type": template["type"], "params": params_of(template, rng)}
+        if rng.random() < sense:
+            command = sensible(rng, ask("GET", path, tokens[seat]).json, seat, offered["choices"])
+        else:
+            template = rng.choice(offered["choices"])
+            command = {"type": template["type"], "params": params_of(template, rng)}
         key = {"key": f"s{step}", "version": offered["version"]} if rng.random() < 0.3 else {}
         reply = ask("POST", f"{path}/commands", tokens[seat], command, **key)
         assert reply.status == 201, f"{slug} seed {seed}, step {step}: {command} got {reply.status} {reply.body!r}"
@@ -107,7 +127,11 @@ def main() -> int:
     parser.add_argument("--steps-max", type=int, default=STEPS_MAX)
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="matchledger-soak-") as folder:
-        service = Live(Path(folder) / "data")
+        packs = Path(folder) / "packs"
+        packs.mkdir()
+        for slug, of_game in PACKS.items():
+            (packs / slug).symlink_to(of_game)
+        service = Live(Path(folder) / "data", MATCHLEDGER_PACKS=str(packs))
         try:
             service.start()
             for slug in all_games() if chosen.game == "all" else [chosen.game]:

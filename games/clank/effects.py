@@ -47,11 +47,15 @@ class Cause(Struct, frozen=True):
 
 
 def run(chain: Chain, effects: tuple[word.Effect, ...], cause: Cause) -> None:
-    """CLANK-3.2: from left to right; a player who is knocked out on the way gets nothing more."""
+    """CLANK-3.2: from left to right; a player who is knocked out on the way gets nothing more.
+
+    Cards that arrive after that player's turn was cut short still do to the others what they say (CLANK-12.7).
+    """
+    status = chain.player(cause.seat).status
     for effect in effects:
-        if chain.player(cause.seat).status == "ko":
-            return
         PRIMITIVES[type(effect)](chain, effect, cause)
+        if chain.player(cause.seat).status != status:
+            return
 
 
 def _skill(chain: Chain, effect: word.Skill, cause: Cause) -> None:

@@ -16,7 +16,7 @@ from games.szmal.vocabulary import MONEY_UNIT
 
 
 def invariants(before: State, event: Event, after: State) -> Iterator[str]:
-    if after.draw_pile:
+    if after.draw_pile or after.packets:  # the deck has been brought out
         yield from _cards(after)
     yield from _supplies(after)
     if not isinstance(event, e.DeckShuffled) and after.draw_pile is not before.draw_pile:

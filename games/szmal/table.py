@@ -26,7 +26,7 @@ def left_of(state: State, seat: Seat) -> Seat:
 
 def are_adjacent(state: State, one: Seat, other: Seat) -> bool:
     """SZMAL-1.12: neighbours to the left or to the right."""
-    return one != other and (one - other) % state.seats in (1, state.seats - 1)
+    return (one - other) % state.seats in (1, state.seats - 1)
 
 
 def place_of(state: State, seat: Seat, card: int) -> Place | None:
@@ -62,7 +62,8 @@ def symbol_count(state: State, seat: Seat, symbol: Symbol | str) -> int:
 def symbol_markers(state: State, seat: Seat, card: int) -> int:
     """SZMAL-9.4: its own symbols, and each time one of their kinds occurs on the owner's other cards."""
     own = catalogue_of(state).cards[card].symbols
-    return len(own) + sum(symbol_count(state, seat, kind) - own.count(kind) for kind in set(own))
+    shown = own + lent_symbols(state, seat, card)
+    return len(own) + sum(symbol_count(state, seat, kind) - shown.count(kind) for kind in set(own))
 
 
 def statics(state: State, seat: Seat, word: str) -> Iterator[tuple[Run, Effect]]:

@@ -39,6 +39,7 @@ ADDRESSES: dict[str, list[str]] = {
     "get_undo": ["", "?to_step={step}"],
     "compare": ["", "?step={step}"],
     "get_checkpoint": [""],
+    "get_logged_head": [""],
     "get_proof": ["?version={version}", "?old_size={version}"],
     "list_rejections": [""],
     "export_match": [""],

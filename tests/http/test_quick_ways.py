@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import msgspec
@@ -92,3 +93,32 @@ def test_bodies_of_every_length_are_read_whole(match):
             "POST", f"{match.path}/commands", match.tokens[0], raw=raw, headers={"Content-Type": "application/json"}
         )
         assert reply.json["type"] == "/problems/unknown-command"
+
+
+def test_the_short_way_answers_as_the_whole_way(app, match):
+    """Every kind of asker, tag and address, with the short way open and closed."""
+    short, went_short = app.shortcut, []
+    askers = [*match.tokens, None, "ml_nobody"]
+    tags = [match.ask("GET", match.path, token).etag for token in askers[:3]] + ["*", '"1-0"', None]
+    paths = [match.path, match.path + "/", match.path + "?at=2", match.path[:-1], "/v1/matches/"]
+
+    def noted(environ):
+        found = short(environ)
+        went_short.append(found is not None)
+        return found
+
+    for token, tag, path, method in itertools.product(askers, tags, paths, ["GET", "HEAD"]):
+        answers = []
+        for app.shortcut in (noted, lambda _: None):
+            reply = match.ask(method, path, token, have=tag)
+            answers.append((reply.status, reply.body, [h for h in reply.headers.items() if h[0] != "X-Request-Id"]))
+        assert answers[0] == answers[1], (token, tag, path)
+    assert sum(went_short) == 3  # each of those who may, with their own tag
+
+
+def test_the_short_way_sees_what_another_worker_wrote(new_app, match):
+    tag = match.ask("GET", match.path).etag
+    assert match.ask("GET", match.path, have=tag).status == 304
+    elsewhere = match._replace(ask=in_process(new_app()))
+    assert elsewhere.move().status == 201
+    assert match.ask("GET", match.path, have=tag).status == 200

@@ -32,6 +32,9 @@ def random_options(rng: random.Random) -> ClankOptions:
     return ClankOptions(board_side=rng.choice(("A", "B")))
 
 
+options_without_clocks = random_options
+
+
 def policy(rng: random.Random, state: State, seat: int, choices: list[Choice]) -> Choice:
     by_type: dict[str, list[Choice]] = {}
     for template in choices:

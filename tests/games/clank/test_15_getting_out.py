@@ -7,6 +7,7 @@ from games.clank.chain import Chain
 from games.clank.commands import AcquireCard, BuyItem, EndTurn, Fight, Move, PlayCard, Teleport, UsePotion
 from games.clank.effects import Cause, run
 from games.clank.events import (
+    ArriveResolved,
     CardDiscarded,
     CardsDrawn,
     ClankAdded,
@@ -178,6 +179,23 @@ def test_clank_15_8_a_text_stops_where_its_player_falls():
     chain = Chain(start, ScriptedDice([(0, "black")]))
     run(chain, (DragonAttack(), Gold(n=5)), Cause(0, "mister_whiskers", rule="CLANK-3.2"))
     assert (chain.player(0).status, chain.player(0).gold) == ("ko", 0)
+
+
+@pytest.mark.rules("CLANK-12.7", "CLANK-19.1")
+def test_clank_15_8_cards_that_arrive_after_the_fall_still_do_what_they_say():
+    given = at_table(
+        thief("A15", hand="mister_whiskers", damage=9, clank=1),
+        thief(),
+        thief(),
+        row="- - ladder ladder ladder ladder",
+        deck="watcher shrine",
+        black_aside=4,
+    )
+    after, events = do(given, ROAR, dice=[(0, "black")])
+    assert [event.name for event in of_type(events, ArriveResolved)] == ["watcher", "shrine"]
+    assert [event.seat for event in of_type(events, ClankAdded)] == [1, 2]
+    assert after.black_aside == 4 + 1 - 3
+    assert after.turn.seat == 1
 
 
 def test_clank_15_8_and_the_match_ends_if_nobody_is_left_inside():

@@ -46,6 +46,9 @@ def random_options(rng: random.Random) -> SzmalOptions:
     return SzmalOptions(packs=tuple(packs))
 
 
+options_without_clocks = random_options
+
+
 def everything() -> set[str]:
     """Every command and event, every card played, every word on a card at work."""
     names = {f"command {name}" for name in GAME.commands}

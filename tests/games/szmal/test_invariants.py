@@ -38,6 +38,9 @@ def test_szmal_i_1_each_card_is_in_one_place(state):
     twice = replace(state, discard=(*state.discard, hands[0][0]))
     assert broken(twice, NOTHING) == {"SZMAL-I.1"}
     assert "SZMAL-I.1" in broken(state, e.RoundEnded(round=5, rule=RULE))  # card 8 still lies on the table
+    used_up = replace(state, draw_pile=(), discard=state.discard + state.draw_pile)
+    assert broken(used_up, NOTHING) == set()
+    assert broken(replace(used_up, discard=used_up.discard[1:]), NOTHING) == {"SZMAL-I.1"}
 
 
 def test_szmal_i_2_money_is_conserved(state):

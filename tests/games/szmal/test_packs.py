@@ -182,6 +182,27 @@ def test_szmal_p_3_words_without_a_meaning_together_are_refused(type_, ability, 
     assert complaint in str(refusal.value)
 
 
+@pytest.mark.parametrize(
+    ("type_", "ability"),
+    [
+        ("ACTION", "NEXT AFTER_PLAYS(ME, ACTION): RETURN_TO_HAND(PLAYED)"),
+        ("PROPERTY", "ONCE ON_PLAY: MARK(SELF, 1)"),
+    ],
+)
+def test_szmal_p_3_an_extra_play_may_stand_beside_all_that_does_not_bring_its_own_card_back(type_, ability):
+    row = Row(id=90, name="Again", type=type_, abilities=(ability, "ONCE ON_PLAY: EXTRA_PLAY(MAY)"))
+    assert build([*BASE_ROWS, row]).cards[90].clauses[1].effects[0].word == "EXTRA_PLAY"
+
+
+@pytest.mark.rules("SZMAL-9.4")
+def test_szmal_p_4_symbols_lent_to_a_property_bring_it_no_markers_of_its_own(packs):
+    row = 'id = {}\nname = "Still"\ntype = "PROPERTY"\nsymbols = ["BOTTLE"]\nabilities = ["{}"]'
+    lent = "PERM STATIC: ADD_SYMBOLS(SELF, BOTTLE)"
+    load_packs(packs("stills", row.format(81, lent), row.format(82, lent)))
+    assert table(plays={0: 81}, packs=("stills",)).placed() == [(81, 1, "SYMBOLS")]
+    assert table(plays={0: 81}, lay={0: [82]}, packs=("stills",)).placed() == [(81, 1 + 2, "SYMBOLS")]
+
+
 def test_szmal_p_3_conditions_that_a_card_cannot_have():
     for field in ({"cost": "CASH(5000) OR CASH(10000)"}, {"requirement": "MARKERS(SELF)>=1"}):
         with pytest.raises(BadCatalogue, match="card '90'"):

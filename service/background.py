@@ -19,8 +19,9 @@ from events.redis_keys import PARTITIONS
 from events.redis_link import Link, ServerLink, open_link
 from events.store import StoreUnavailable
 from games.decider import CLOCK, Command, IllegalMove, params_of, snake_case
+from projections.cards import cards_by_seat
 from projections.docket import dispute_document, shelves_of
-from projections.listing import summary_of
+from projections.listing import Summary, summary_of
 from projections.table import Table
 from projections.tables import UnknownMatch
 from service.app import build_services
@@ -96,7 +97,7 @@ class Projector:
         """The lines of a match in every list, as it is now."""
         try:
             table = self._services.tables.current(match)
-            summary, due_ms = summary_of(table), table.due_ms()
+            summary, due_ms = self._summary(table), table.due_ms()
         except StoreUnavailable:
             raise
         except Exception as damage:  # whatever is wrong with one match must not hold up the others
@@ -105,6 +106,12 @@ class Projector:
         self._services.listing.put(summary)
         self._list_disputes(table)
         self._note_deadline(match, due_ms)
+
+    def _summary(self, table: Table) -> Summary:
+        """A finished match is read once more, for the cards that were played in it."""
+        if table.status != "finished":
+            return summary_of(table)
+        return summary_of(table, cards_by_seat(table, self._services.tables.store.read(table.match)))
 
     def _list_disputes(self, table: Table) -> None:
         if table.opened.is_public:

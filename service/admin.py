@@ -72,14 +72,14 @@ def audit_matches(config: Config, matches: list[str] | None) -> int:
             wrong += [(match, f"{check.name}: {check.detail}") for check in report.checks if not check.ok]
         except (UnknownMatch, UnreadableEvent) as damage:
             wrong.append((match, f"cannot be read: {damage}"))
-        _progress(place, len(wanted))
+        progress(place, len(wanted))
     print(f"{len(wanted)} matches, {events} events, {len({match for match, _ in wrong})} matches with something wrong")
     for match, detail in wrong:
         print(f"  {match:<20} {detail}")
     return 1 if wrong else 0
 
 
-def _progress(done: int, total: int) -> None:
+def progress(done: int, total: int) -> None:
     if sys.stderr.isatty() or done == total:
         width = 30 * done // total
         end = "\n" if done == total else ""

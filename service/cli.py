@@ -37,6 +37,8 @@ def main(arguments: list[str] | None = None) -> int:
     audit = commands.add_parser("audit", help="execute stored matches again and compare")
     audit.add_argument("matches", nargs="*", metavar="MATCH")
     audit.add_argument("--all", action="store_true", dest="is_all", help="every match of the store")
+    doctor = commands.add_parser("doctor", help="before a deploy: open matches that these rules would decide otherwise")
+    doctor.add_argument("--all", action="store_true", dest="is_all", help="finished matches too")
     chosen = parser.parse_args(arguments)
     try:
         return run(chosen, read_config())
@@ -65,6 +67,10 @@ def run(chosen: argparse.Namespace, config: Config) -> int:
         from service.verifying import verify_file
 
         return verify_file(chosen.file, chosen.key)
+    if chosen.command == "doctor":
+        from service.doctor import examine
+
+        return examine(config, is_all=chosen.is_all)
     from service.admin import audit_matches, create_token, rebuild
 
     if chosen.command == "rebuild":

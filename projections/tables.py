@@ -26,7 +26,7 @@ class UnknownMatch(Exception):
     """There is no match of this id."""
 
 
-def rulesets_of(games: Mapping[str, Decider[Any]]) -> dict[tuple[str, int], Ruleset]:
+def rulesets_of(games: Mapping[Any, Decider[Any]]) -> dict[tuple[str, int], Ruleset]:
     """Every game under its slug and rules version."""
     return {(game.slug, game.rules_version): Ruleset(game, Codec(game.on_event)) for game in games.values()}
 

@@ -42,6 +42,8 @@ def main(arguments: list[str] | None = None) -> int:
     erase = commands.add_parser("erase", help="destroy a player's name, claims and secrets; every root stays valid")
     erase.add_argument("--player", required=True, metavar="ID")
     erase.add_argument("--names-only", action="store_true", help="leave what was played, so that it can be replayed")
+    doctor = commands.add_parser("doctor", help="before a deploy: open matches that these rules would decide otherwise")
+    doctor.add_argument("--all", action="store_true", dest="is_all", help="finished matches too")
     chosen = parser.parse_args(arguments)
     if chosen.command == "audit" and chosen.is_all == bool(chosen.matches):
         audit.error("name some matches, or give --all")
@@ -84,6 +86,10 @@ def run(chosen: argparse.Namespace, config: Config) -> int:
         from service.erasing import erase
 
         return erase(config, chosen.player, names_only=chosen.names_only)
+    if chosen.command == "doctor":
+        from service.doctor import examine
+
+        return examine(config, is_all=chosen.is_all)
     from service.admin import create_token, rebuild
 
     if chosen.command == "rebuild":

@@ -3,7 +3,7 @@ VENV ?= .venv
 PYTHON := $(VENV)/bin/python
 READY := $(VENV)/.ready
 
-.PHONY: help serve test test-bundled check lint types fuzz rules-coverage golden keep-rules spec bench setup system-packages clean
+.PHONY: help serve test test-bundled check lint types fuzz rules-coverage golden keep-rules spec bench bench-rivals setup system-packages clean
 
 help: ## what one can do here
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -44,8 +44,17 @@ keep-rules: setup ## put a game's rules away before they change: make keep-rules
 spec: setup ## write api_spec/openapi.json from the code
 	$(PYTHON) -m api_spec.build
 
-bench: setup system-packages ## speed, as ratios within one run
+bench: setup system-packages ## speed and size, as ratios within one run; a quarter of an hour
 	$(PYTHON) -m bench.run
+	$(PYTHON) -m bench.fold
+	$(PYTHON) -m bench.bytes
+	$(PYTHON) -m bench.choices
+	$(PYTHON) -m bench.crowd
+
+bench-rivals: setup ## beside what people would pick instead; needs node and npm, and installs from there
+	$(PYTHON) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,bench]'
+	$(PYTHON) -m bench.rivals.eventsourcing
+	$(PYTHON) -m bench.rivals.boardgame
 
 setup: $(READY)
 

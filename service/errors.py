@@ -11,6 +11,7 @@ from events.codec import UnreadableEvent
 from events.store import StoreUnavailable
 from games.catalogue import CatalogueGone
 from games.decider import IllegalMove
+from projections.erased import SecretsErased
 from projections.tables import UnknownMatch
 from service.handle import as_problem
 from service.http import problem_answer
@@ -40,6 +41,10 @@ def install(app: Flask) -> None:
     @app.errorhandler(UnknownMatch)
     def unknown(_raised: UnknownMatch) -> Response:
         return problem_answer(Problem("not-found", "There is no such match."))
+
+    @app.errorhandler(SecretsErased)
+    def erased(_raised: SecretsErased) -> Response:
+        return problem_answer(Problem("match-erased", "A player of this match, and what they held, have been erased."))
 
     @app.errorhandler(StoreUnavailable)
     def unavailable(raised: StoreUnavailable) -> Response:

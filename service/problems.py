@@ -33,6 +33,9 @@ PROBLEMS: dict[str, ProblemType] = {
     "match-full": ProblemType(409, "All seats are taken", "Watch, or open a match of your own."),
     "already-seated": ProblemType(409, "You have a seat in this match already", "One player, one seat."),
     "seats-empty": ProblemType(409, "Not all seats are taken", "Wait for more players, or open a smaller match."),
+    "match-erased": ProblemType(
+        410, "What was played has been erased", "Its events, its result, its proofs and its export are still there."
+    ),
     "version-conflict": ProblemType(
         412, "The match is at another version than you expect", "Read the match again, then decide again."
     ),

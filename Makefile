@@ -3,7 +3,7 @@ VENV ?= .venv
 PYTHON := $(VENV)/bin/python
 READY := $(VENV)/.ready
 
-.PHONY: help serve test test-bundled check lint types fuzz rules-coverage golden spec bench setup system-packages clean
+.PHONY: help serve test test-bundled check lint types fuzz rules-coverage golden keep-rules spec bench setup system-packages clean
 
 help: ## what one can do here
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -34,6 +34,12 @@ fuzz: setup ## long random play of every game: make fuzz GAME=coup MATCHES=20000
 
 rules-coverage: setup ## which rules the tests reach
 	$(PYTHON) -m tests.rules_coverage
+
+golden: setup ## write the golden matches that are missing or would be decided otherwise (tests/golden)
+	$(PYTHON) -m tests.golden.make
+
+keep-rules: setup ## put a game's rules away before they change: make keep-rules GAME=coup
+	$(PYTHON) tools/keep_rules.py $(GAME)
 
 spec: setup ## write api_spec/openapi.json from the code
 	$(PYTHON) -m api_spec.build

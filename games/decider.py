@@ -121,6 +121,7 @@ class Decider(Generic[S]):
     restart_clock: Callable[[S, int], S] | None = None
     deadline: Callable[[S], Deadline | None] | None = None
     clock_commands: frozenset[type[Any]] = frozenset()  # only the clock may send these
+    played_cards: Callable[[Event], Iterable[tuple[Seat, str]]] | None = None  # seats and kinds of card, for statistics
     load_packs: Callable[[Path], tuple[str, ...]] | None = None  # read an operator's folder of deck packs; their names
 
     @cached_property

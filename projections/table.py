@@ -13,7 +13,7 @@ from events import match as facts
 from events.codec import Codec
 from events.envelope import Cause, Recorded, Stored
 from events.tree import Frontier
-from events.visibility import ARBITER, SPECTATOR, Viewer
+from events.visibility import ARBITER, ERASED, SPECTATOR, Viewer
 from games.decider import Command, Decider, Result
 from games.dice import Dice
 from games.tame import tamest_choice
@@ -98,6 +98,7 @@ class Table(Struct, frozen=True):
     last_at: int = 0
     disputes: tuple[Dispute, ...] = ()
     adjusted: tuple[int, ...] | None = None  # the winners, where a ruling has settled the match
+    final: Result | None = None  # of a match whose secrets have been erased: there is no state to tell it from
     inherited: Any = None  # of a branch: the other match's state at the branch point
 
     @property
@@ -112,6 +113,8 @@ class Table(Struct, frozen=True):
     def result(self) -> Result | None:
         if self.adjusted is not None:
             return Result(self.adjusted, {})
+        if self.final is not None:
+            return self.final
         return None if self.state is None else self.game.result(self.state)
 
     def frozen_by(self) -> Dispute | None:
@@ -401,12 +404,27 @@ def _result_adjusted(table: Table, _recorded: Recorded, event: facts.ResultAdjus
     return replace(table, status="finished", adjusted=event.winners)
 
 
+def _player_erased(table: Table, _recorded: Recorded, event: facts.PlayerErased) -> Table:
+    if event.secrets:
+        raise NeedsHistory  # and that history is folded without a state, see projections/erased.py
+    return without_names(table, event)
+
+
+def without_names(table: Table, event: facts.PlayerErased) -> Table:
+    """The table after a person's name and claims have been erased."""
+    seats = [
+        replace(info, name=ERASED) if info is not None and info.player == event.player else info for info in table.seats
+    ]
+    disputes = [replace(one, claim=ERASED) if one.number in event.disputes else one for one in table.disputes]
+    return replace(table, seats=tuple(seats), disputes=tuple(disputes))
+
+
 def _looked(table: Table, _recorded: Recorded, _event: facts.ArbiterLooked) -> Table:
     return table
 
 
 Change = Callable[[Table, Recorded, Any], Table]
-_LOBBY: Mapping[str, Change] = {
+LOBBY: Mapping[str, Change] = {
     "SeatTaken": _seat_taken,
     "SeatLeft": _seat_left,
     "PlayBegan": _play_began,
@@ -418,6 +436,7 @@ _LOBBY: Mapping[str, Change] = {
     "DisputeRuled": _dispute_ruled,
     "ResultAdjusted": _result_adjusted,
     "ArbiterLooked": _looked,
+    "PlayerErased": _player_erased,
 }
-_CHANGES: Mapping[str, Change] = {**_LOBBY, "MoveUndone": _undone, "MoveRedone": _redone}
-_FOLDS: Mapping[str, Change] = {**_LOBBY, "MoveUndone": _reopened, "MoveRedone": _reopened}
+_CHANGES: Mapping[str, Change] = {**LOBBY, "MoveUndone": _undone, "MoveRedone": _redone}
+_FOLDS: Mapping[str, Change] = {**LOBBY, "MoveUndone": _reopened, "MoveRedone": _reopened}

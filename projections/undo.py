@@ -65,9 +65,9 @@ def _plan_latest(table: Table, seat: int) -> UndoPlan:
 
 
 def _is_sealed(table: Table, played: Played) -> bool:
-    """A sealed choice that nobody has seen yet: it can be taken back whoever has chosen since."""
+    """A sealed choice whose decision is still open: it can be taken back whoever has chosen since."""
     command = _command(table, played)
-    return type(command) in table.game.sealed_commands and not any(map(table.game.reveals, played.events))
+    return type(command) in table.game.sealed_commands and _class(table, played) == "free"
 
 
 def _plan(table: Table, seat: int, later: Sequence[Played]) -> UndoPlan:

@@ -16,7 +16,7 @@ from events.redis_listing import RedisListing
 from events.redis_people import RedisPeople
 from events.redis_store import RedisStore
 from events.store import EventStore
-from games.registry import all_games
+from games.registry import all_rules
 from pages import pages
 from projections.listing import Summary
 from projections.replay import Replays
@@ -85,7 +85,7 @@ def build_services(link: Link, store: EventStore | None = None) -> Services:
     """The parts that routes and background work share, on one connection to Redis."""
     from events.redis_durability import durability
 
-    tables = Tables(store or RedisStore(link), rulesets_of(all_games()))
+    tables = Tables(store or RedisStore(link), rulesets_of(all_rules()))
     say_durability: Callable[[], dict[str, Any]] = lambda: durability(link)  # noqa: E731
     return Services(
         tables,

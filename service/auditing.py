@@ -10,17 +10,17 @@ from msgspec import Struct
 from events.codec import UnreadableEvent
 from events.heads import MatchHead
 from events.redis_feed import RedisFeed
-from events.redis_store import PARTITIONS
+from events.redis_keys import PARTITIONS
 from events.store import StoreUnavailable
 from events.tree import root_of
 from projections.audit import audit
+from projections.erased import has_no_secrets
 from projections.heads import LogReport, walk
 from projections.tables import Tables, UnknownMatch
 from service.admin import link_of
 from service.config import Config
 from service.http import Services
-
-BAR = 30
+from service.progress import show_progress
 
 
 class Audited(Struct, frozen=True):
@@ -47,7 +47,7 @@ def audit_matches(config: Config, matches: Sequence[str] | None) -> int:
         audited = []
         for place, match in enumerate(wanted, 1):
             audited.append(audit_one(services.tables, match, log.heads.get(match, [])))
-            _progress(place, len(wanted))
+            show_progress(place, len(wanted))
     except StoreUnavailable as gone:
         print(f"matchledger: the store does not answer; is the service running? ({gone})", file=sys.stderr)
         return 2
@@ -70,7 +70,8 @@ def audit_one(tables: Tables, match: str, logged: Sequence[MatchHead]) -> Audite
     try:
         history = tables.store.read(match, upto=head.version)
         ruleset = tables.ruleset_of(history)
-        report = audit(ruleset, history, root_of(head.frontier), tables.origin_of(history[0]), logged)
+        origin = None if has_no_secrets(history) else tables.origin_of(history[0])
+        report = audit(ruleset, history, root_of(head.frontier), origin, logged)
     except (UnreadableEvent, UnknownMatch) as damage:
         return Audited(match, "", 0, [f"cannot be read: {damage}"])
     wrong = [f"{check.name}: {check.detail}" for check in report.checks if not check.ok]
@@ -94,10 +95,3 @@ def _say(audited: Sequence[Audited], log: LogReport) -> int:
 def _row(name: str, audited: Sequence[Audited]) -> None:
     wrong = sum(bool(one.wrong) for one in audited)
     print(f"{name:<22}{len(audited):>9}{sum(one.events for one in audited):>11}{wrong:>8}")
-
-
-def _progress(done: int, total: int) -> None:
-    if sys.stderr.isatty() or done == total:
-        width = BAR * done // total
-        end = "\n" if done == total else ""
-        print(f"\r[{'#' * width:<{BAR}}] {done} of {total} matches", end=end, file=sys.stderr, flush=True)

@@ -584,11 +584,20 @@ class BucketOut(Schema):
 
 
 @_all_required
+class CardCountOut(Schema):
+    card = fields.String(metadata={"description": "The id of a card in the game's catalogue"})
+    played = fields.Integer(metadata={"description": "Seats that have openly played it, each counted once a match"})
+    won = fields.Integer()
+    expected = fields.Float(metadata={"description": "Their wins, if the card made no difference"})
+
+
+@_all_required
 class StatsOut(Schema):
     matches = fields.Integer()
     seats = fields.List(fields.Nested(SeatCountOut))
     events_median = fields.Integer()
     lengths = fields.List(fields.Nested(BucketOut))
+    cards = fields.List(fields.Nested(CardCountOut))
 
 
 @_all_required

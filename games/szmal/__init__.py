@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from games.decider import Command, Decider, Event, Result, UndoClass
+from games.decider import Command, Decider, Event, Result, Seat, UndoClass
 from games.rulebook import Rule, Rulebook, load_rulebook
 from games.szmal import events as e
 from games.szmal.cards import BASE, PREFIX, SEATS_MAX, SEATS_MIN, as_json, combined, load_packs
@@ -52,6 +52,17 @@ def marker(event: Event) -> str | None:
     return f"round {event.round}" if isinstance(event, e.RoundStarted) else None
 
 
+def played_cards(event: Event) -> list[tuple[Seat, str]]:
+    """The cards that are turned over, and those that are played besides."""
+    match event:
+        case e.CardsRevealed(plays=plays):
+            return [(play.seat, str(play.card)) for play in plays]
+        case e.ExtraCardChosen(seat=seat, card=card):
+            return [(seat, str(card))]
+        case _:
+            return []
+
+
 def rulebook() -> Rulebook:
     """The rules, and one more for each card: what it says."""
     rules = load_rulebook(Path(__file__).parent / "rulebook.md").rules
@@ -87,6 +98,7 @@ GAME = Decider[State](
     marker=marker,
     resample=resample,
     undo_class=undo_class,
+    played_cards=played_cards,
     load_packs=load_packs,
     undo_pending_rule="SZMAL-U.8",
     sealed_commands=SEALED_COMMANDS,

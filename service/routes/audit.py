@@ -46,7 +46,8 @@ def audit_match(match: str) -> Response:
     tables = services().tables
     history = tables.store.read(match, upto=table.version)
     heads = [] if logged is None else [logged.head]
-    report = audit(table.ruleset, history, root_of(table.frontier), tables.origin_of(history[0]), heads)
+    origin = None if table.final is not None else tables.origin_of(history[0])
+    report = audit(table.ruleset, history, root_of(table.frontier), origin, heads)
     return answer(report)
 
 
@@ -173,8 +174,8 @@ def export_match(match: str) -> Response:
         key=point["key"],
         logged=logged,
     )
-    origin = services().tables.origin_of(history[0])
-    luck = luck_of(table.ruleset, history, origin) if viewer == ARBITER else []
+    origin = None if table.final is not None else services().tables.origin_of(history[0])
+    luck = luck_of(table.ruleset, history, origin) if viewer == ARBITER and table.final is None else []
     lines: Iterator[bytes] = export.write(header, history, viewer, luck)
     name = f'attachment; filename="{match}.jsonl"'
     return Response(lines, content_type="application/jsonl", headers={"Content-Disposition": name})

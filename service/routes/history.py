@@ -52,7 +52,7 @@ def _viewer(table: Table, who: Person | None, view: str) -> Viewer:
     "The steps of a match: command, events, sentences, rules, and what changed",
     query=schemas.StepsQuery,
     answers={200: schemas.StepsOut, 304: "It has not changed"},
-    problems=("not-found", "not-allowed"),
+    problems=("not-found", "not-allowed", "match-erased"),
     headers=("If-None-Match",),
 )
 def list_steps(match: str) -> Response:
@@ -102,7 +102,7 @@ def _my_last_step(table: Table, who: Person | None) -> int:
     "One step, with the patch from the step before or from any other",
     query=schemas.StepQuery,
     answers={200: schemas.StepOut, 304: "It has not changed"},
-    problems=("not-found", "not-allowed"),
+    problems=("not-found", "not-allowed", "match-erased"),
     headers=("If-None-Match",),
 )
 def get_step(match: str, step: int) -> Response:

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from events import match as facts
+from events.envelope import commanding_seat
 from games.registry import all_games
 from projections.table import Table
 from projections.tables import Tables
@@ -123,3 +124,19 @@ def test_the_plan_says_what_the_game_says_of_each_command(game):
             assert plan.needs != "consent" or plan.reasons
             seen.add(plan.needs)
     assert "consent" in seen
+
+
+def test_a_sealed_choice_is_not_taken_back_alone_once_its_decision_has_closed():
+    """Szmal, round 3 on: the last draft pick passes the packets on and shows nothing; earlier picks stay in place."""
+    ledger, table, rng = random_start(all_games()["szmal"], 3)
+    closed = 0
+    while table.status != "finished" and closed < 3:
+        done = ledger.send(table.match, ledger.random_command(table, rng))
+        table = done.table
+        if "PacketsPassed" in {recorded.stored.type for recorded in done.recorded}:
+            last = commanding_seat(done.recorded[0].stored.actor)
+            plans = {seat: plan_undo(table, seat, None) for seat in range(len(table.seats)) if seat != last}
+            assert {plan.needs for plan in plans.values()} == {"consent"}, plans
+            assert all(plan.steps[-1] == table.step for plan in plans.values()), "everything since goes with it"
+            closed += 1
+    assert closed == 3

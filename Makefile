@@ -3,7 +3,7 @@ VENV ?= .venv
 PYTHON := $(VENV)/bin/python
 READY := $(VENV)/.ready
 
-.PHONY: help serve test test-bundled check lint types fuzz rules-coverage golden keep-rules spec bench bench-rivals setup system-packages clean
+.PHONY: $(shell grep -oE '^[a-z-]+:' Makefile | tr -d :)
 
 help: ## what one can do here
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -31,6 +31,9 @@ types: setup ## types, strictly
 
 fuzz: setup ## long random play of every game: make fuzz GAME=coup MATCHES=20000 PAIRS=50000 SEED=7
 	$(PYTHON) -m tests.soak --game $(or $(GAME),all) --matches $(or $(MATCHES),2000) --pairs $(or $(PAIRS),50000) --seed $(or $(SEED),0)
+
+proofs: setup ## every viewer's file of random matches, audit speed, 10^6 shuffles: make proofs MATCHES=200
+	$(PYTHON) -m tests.proofs_soak --matches $(or $(MATCHES),200)
 
 rules-coverage: setup ## which rules the tests reach
 	$(PYTHON) -m tests.rules_coverage

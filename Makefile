@@ -3,7 +3,7 @@ VENV ?= .venv
 PYTHON := $(VENV)/bin/python
 READY := $(VENV)/.ready
 
-.PHONY: help serve test test-bundled check lint types fuzz rules-coverage golden spec bench setup system-packages clean
+.PHONY: help serve test test-bundled check lint types fuzz simulate rules-coverage golden spec bench setup system-packages clean
 
 help: ## what one can do here
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -31,6 +31,9 @@ types: setup ## types, strictly
 
 fuzz: setup ## long random play of every game: make fuzz GAME=coup MATCHES=20000 PAIRS=50000 SEED=7
 	$(PYTHON) -m tests.soak --game $(or $(GAME),all) --matches $(or $(MATCHES),2000) --pairs $(or $(PAIRS),50000) --seed $(or $(SEED),0)
+
+simulate: setup ## the command path under simulated faults: make simulate SEEDS=1000 SEED=0; BUGS=1 plants known mistakes
+	$(PYTHON) -m tests.simulation --seeds $(or $(SEEDS),1000) --seed $(or $(SEED),0) $(if $(BUGS),--bugs)
 
 rules-coverage: setup ## which rules the tests reach
 	$(PYTHON) -m tests.rules_coverage

@@ -3,7 +3,8 @@ VENV ?= .venv
 PYTHON := $(VENV)/bin/python
 READY := $(VENV)/.ready
 
-.PHONY: help serve test test-bundled check lint types fuzz simulate rules-coverage golden spec bench setup system-packages clean
+.PHONY: help serve test test-bundled check lint types fuzz simulate kill rules-coverage golden keep-rules spec bench setup
+.PHONY: system-packages clean
 
 help: ## what one can do here
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -37,6 +38,12 @@ simulate: setup ## the command path under simulated faults: make simulate SEEDS=
 
 rules-coverage: setup ## which rules the tests reach
 	$(PYTHON) -m tests.rules_coverage
+
+golden: setup ## write the golden matches that are missing or would be decided otherwise (tests/golden)
+	$(PYTHON) -m tests.golden.make
+
+keep-rules: setup ## put a game's rules away before they change: make keep-rules GAME=coup
+	$(PYTHON) tools/keep_rules.py $(GAME)
 
 spec: setup ## write api_spec/openapi.json from the code
 	$(PYTHON) -m api_spec.build

@@ -10,12 +10,13 @@ import msgspec
 from flask import Flask, Response
 
 from events.redis_bots import RedisBots
+from events.redis_heads import RedisHeads
 from events.redis_link import Link, open_link
 from events.redis_listing import RedisListing
 from events.redis_people import RedisPeople
 from events.redis_store import RedisStore
 from events.store import EventStore
-from games.registry import all_games
+from games.registry import all_rules
 from pages import pages
 from projections.listing import Summary
 from projections.replay import Replays
@@ -32,6 +33,7 @@ from service.routes.branches import branches
 from service.routes.disputes import disputes
 from service.routes.games import games
 from service.routes.history import history
+from service.routes.log import log
 from service.routes.matches import matches
 from service.routes.operation import operation
 from service.routes.people import people
@@ -83,7 +85,7 @@ def build_services(link: Link, store: EventStore | None = None) -> Services:
     """The parts that routes and background work share, on one connection to Redis."""
     from events.redis_durability import durability
 
-    tables = Tables(store or RedisStore(link), rulesets_of(all_games()))
+    tables = Tables(store or RedisStore(link), rulesets_of(all_rules()))
     say_durability: Callable[[], dict[str, Any]] = lambda: durability(link)  # noqa: E731
     return Services(
         tables,
@@ -95,6 +97,7 @@ def build_services(link: Link, store: EventStore | None = None) -> Services:
         Notary(link),
         say_durability,
         RedisBots(link),
+        RedisHeads(link),
     )
 
 
@@ -120,6 +123,7 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
         branches,
         audits,
         disputes,
+        log,
         people,
         operation,
         bots,

@@ -144,7 +144,7 @@ def get_dispute(dispute: str) -> Response:
     "/disputes/<dispute>/evidence",
     "The evidence about the disputed step, as you may see it; an arbiter sees all, and the players see that",
     answers={200: schemas.EvidenceOut},
-    problems=("not-found",),
+    problems=("not-found", "match-erased"),
 )
 def get_evidence(dispute: str) -> Response:
     who = person()
@@ -174,7 +174,7 @@ def _step_before(table: Table, at: int) -> int:
     "/matches/<match>/audit/steps/<int:step>",
     "The evidence about any step, as you may see it",
     answers={200: schemas.EvidenceOut},
-    problems=("not-found",),
+    problems=("not-found", "match-erased"),
 )
 def audit_step(match: str, step: int) -> Response:
     who = person()
@@ -206,7 +206,7 @@ def look(table: Table, who: Person, what: str) -> Table:
     "/disputes/<dispute>/report",
     "The evidence as a page to print",
     answers={200: "HTML"},
-    problems=("not-found",),
+    problems=("not-found", "match-erased"),
 )
 def get_report(dispute: str) -> Response:
     who = person()

@@ -146,11 +146,11 @@ BUGS = [
     ),
     Bug(
         "a root without the last leaf",
-        "service.handle:_write",
+        "service.handle:written",
         "root=root_of(frontier)",
         "root=root_of(table.frontier)",
     ),
-    Bug("the same step again", "service.handle:_write", "table.step + 1 if order", "max(1, table.step) if order"),
+    Bug("the same step again", "service.handle:written", "table.step + 1 if order", "max(1, table.step) if order"),
     Bug("say nothing of a deadline", "service.handle:_feed_entry", "due_ms = after.due_ms()", "due_ms = None"),
     Bug("do not say that a deadline is gone", "service.handle:_feed_entry", "due_ms = 0", "due_ms = None"),
     # The routes.

@@ -88,6 +88,7 @@ def _judge_match(outcome: Outcome, match: str, kept: Kept) -> Complaints:
     yield from _judge_feed([note for name, _, note in outcome.kept.feed if name == match], blocks, history)
     yield from _judge_clock(blocks, history, outcome.end_ms)
     yield from _judge_listing(outcome, match, history)
+    yield from _judge_heads(outcome, match, history)
 
 
 def _judge_reads(exchanges: Sequence[Exchange], history: History) -> Complaints:
@@ -204,3 +205,14 @@ def _judge_listing(outcome: Outcome, match: str, history: History) -> Complaints
     shown, due = outcome.listing.get(match), summary_of(history.at(history.last))
     if shown is None or msgspec.structs.replace(shown, version=due.version) != due:
         yield f"the list shows {shown}, and the match is {due}"
+
+
+def _judge_heads(outcome: Outcome, match: str, history: History) -> Complaints:
+    """The log above the matches holds true heads of this one, the larger ones later."""
+    heads = [one.head for one in outcome.heads.entries(0, 1000) if one.head.match == match]
+    sizes = [head.size for head in heads]
+    if not sizes or sizes != sorted(set(sizes)):
+        yield f"the log of heads has this match at {sizes}"
+    for head in heads:
+        if head.size > history.last or history.recorded[head.size - 1].stored.root.hex() != head.root:
+            yield f"the log of heads has another root for version {head.size}"

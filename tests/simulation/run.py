@@ -14,6 +14,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
+from events.memory_heads import MemoryHeads
 from events.memory_store import MemoryStore
 from events.redis_link import Link
 from projections.listing import Summary
@@ -44,6 +45,7 @@ class Outcome(Struct, frozen=True):
     exchanges: list[Exchange]
     kept: MemoryStore
     listing: dict[str, Summary]
+    heads: MemoryHeads
     workers: list[Tables]  # what the workers believe in the end
     end_ms: int
 
@@ -108,6 +110,7 @@ class Evening:
         self.network_loss = self.rng.choice((0.0, 0.05, 0.2))
         self.people = SimPeople()
         self.lines: dict[str, Summary] = {}
+        self.heads = MemoryHeads()
         self.diary: dict[str, int] = {}
         self.progress: dict[str, Any] = {}
         self.workers = [self._worker(number) for number in range(WORKERS)]
@@ -136,6 +139,7 @@ class Evening:
             identity=Identity(self.people),
             listing=SimListing(self.lines),
             docket=None,
+            heads=self.heads,
         )
 
     def _worker(self, number: int) -> Worker:
@@ -266,6 +270,7 @@ def _play(evening: Evening, seed: int) -> Outcome:
         exchanges=sorted((one for client in clients for one in client.exchanges), key=lambda one: one.sent),
         kept=evening.kept,
         listing=evening.lines,
+        heads=evening.heads,
         workers=[worker.services.tables for worker in evening.workers] + evening.believed,
         end_ms=world.now_ms,
     )

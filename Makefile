@@ -35,6 +35,9 @@ fuzz: setup ## long random play of every game: make fuzz GAME=coup MATCHES=20000
 proofs: setup ## every viewer's file of random matches, audit speed, 10^6 shuffles: make proofs MATCHES=200
 	$(PYTHON) -m tests.proofs_soak --matches $(or $(MATCHES),200)
 
+simulate: setup ## the command path under simulated faults: make simulate SEEDS=1000 SEED=0; BUGS=1 plants known mistakes
+	$(PYTHON) -m tests.simulation --seeds $(or $(SEEDS),1000) --seed $(or $(SEED),0) $(if $(BUGS),--bugs)
+
 rules-coverage: setup ## which rules the tests reach
 	$(PYTHON) -m tests.rules_coverage
 

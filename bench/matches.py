@@ -3,45 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
 
 from events import match as facts
 from events.envelope import seat_actor
 from events.memory_store import MemoryStore
-from events.store import EventStore
+from events.store import DIGEST_BYTES, EventStore, Key
 from games.dice import Dice
 from games.registry import all_games
 from projections.table import Table, seed_of
 from projections.tables import Tables, rulesets_of
 from service.handle import Order, handle, listed_note, write_first
 from service.identity import Person, new_id
+from tests.play import sample_params
+from tests.policies import POLICIES
 
 PIECE = 1000  # events in one append
+NO_CLOCKS = {"reaction_timeout_s": None, "reaction_window_ms": None, "response_window_ms": None}
+
+
+Move = tuple[int, str, dict[str, Any]]  # seat, type, parameters
+COUP = {"module": "media", "first_seat": 0, "reaction_timeout_s": None}
+
+
+class Recipe(NamedTuple):
+    """A match that can be made again under another id: the same seed gives the same luck to the same commands."""
+
+    slug: str
+    options: dict[str, Any]
+    server_seed: str
+    moves: list[Move]
 
 
 class Kitchen:
-    """Coup, played in memory."""
+    """Matches of these people, played in memory, or in another store."""
 
-    def __init__(self, people: Sequence[Person]) -> None:
+    def __init__(self, people: Sequence[Person], store: EventStore | None = None) -> None:
         self.people = people
-        self.store = MemoryStore()
+        self.store = store or MemoryStore()
         self.tables = Tables(self.store, rulesets_of(all_games()))
 
-    def begin(self) -> str:
-        """A match with everybody seated, just begun, seat 0 to act."""
-        game = all_games()["coup"]
-        ruleset = self.tables.rulesets["coup", game.rules_version]
-        options = game.options(first_seat=0)  # type: ignore[call-arg]
+    def begin(self, slug: str = "coup", given: dict[str, Any] = COUP, server_seed: str = "00" * 32) -> str:
+        """A match with everybody seated, just begun."""
+        game = all_games()[slug]
+        ruleset = self.tables.rulesets[slug, game.rules_version]
+        options = msgspec.convert(given, game.options)
         opened = facts.MatchOpened(
             match=new_id("m"),
-            game="coup",
+            game=slug,
             rules_version=game.rules_version,
             catalogue=game.catalogue_digest(options),
             seats=len(self.people),
-            options={"module": "media", "first_seat": 0, "reaction_timeout_s": None},
+            options=msgspec.to_builtins(options),
             is_public=True,
             opened_by=self.people[0].id,
-            server_seed="00" * 32,
+            server_seed=server_seed,
         )
         recorded, frontier, feed = write_first(ruleset, opened, "player:bench", 1)
         self.store.append(opened.match, 0, [recorded.stored], frontier=frontier, feed=feed)
@@ -57,12 +76,26 @@ class Kitchen:
         handle(self.tables, opened.match, Order("player:bench", is_step=False), start)
         return opened.match
 
-    def play(self, match: str, seat: int, type_: str, params: dict[str, Any]) -> None:
+    def invent(self, slug: str, rng: Random, moves_max: int) -> Recipe:
+        """A match as the random player of the tests plays it, to its end or for so many moves."""
+        options = {name: value for name, value in NO_CLOCKS.items() if name in _option_names(slug)}
+        recipe = Recipe(slug, options, rng.randbytes(32).hex(), [])
+        match = self.begin(slug, options, recipe.server_seed)
+        while len(recipe.moves) < moves_max and (table := self.tables.recent(match)).status == "running":
+            seat = rng.choice(table.to_act())
+            template = POLICIES[slug](rng, table.state, seat, table.game.choices(table.state, seat))
+            move = (seat, template.type, msgspec.to_builtins(sample_params(template, rng)))
+            recipe.moves.append(move)
+            self.play(match, *move)
+        return recipe
+
+    def play(self, match: str, seat: int, type_: str, params: dict[str, Any], key: str | None = None) -> None:
         def decide(table: Table, at: int) -> Sequence[Any]:
-            command = table.game.commands[type_](seat=seat, **params)
+            command = msgspec.convert({"seat": seat, **params}, table.game.commands[type_])
             return table.game.decide(table.state, command, table.dice(at))
 
-        handle(self.tables, match, Order(seat_actor(seat), b"", (type_, params)), decide)
+        kept = None if key is None else Key(seat_actor(seat), key, bytes(DIGEST_BYTES))
+        handle(self.tables, match, Order(seat_actor(seat), b"", (type_, params), key=kept), decide)
 
     def serve(self, match: str, store: EventStore) -> int:
         """Put the match into the store; answers its version."""
@@ -73,7 +106,7 @@ class Kitchen:
         return len(events)
 
 
-def rounds_without_end(turn: int) -> list[tuple[int, str, dict[str, Any]]]:
+def rounds_without_end(turn: int) -> list[Move]:
     """A turn of two players that changes nothing: foreign aid, blocked, and the block accepted. Three commands."""
     actor, first = turn % 2, turn * 3
     return [
@@ -81,3 +114,7 @@ def rounds_without_end(turn: int) -> list[tuple[int, str, dict[str, Any]]]:
         (1 - actor, "block", {"decision_id": first + 1, "claim": "russia"}),
         (actor, "accept_block", {"decision_id": first + 2}),
     ]
+
+
+def _option_names(slug: str) -> set[str]:
+    return {field.name for field in msgspec.structs.fields(all_games()[slug].options)}

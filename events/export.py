@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from events.envelope import Cause, Part, Recorded, Stored, actor_seat
+from events.heads import Logged
 from events.tree import commitment
 from events.visibility import ARBITER, Viewer, part_is_for
 
@@ -32,6 +33,7 @@ class Header(Struct, frozen=True, kw_only=True):
     root: str
     note: str  # the signed checkpoint
     key: str  # the key to check it with, in the form of a verifier key
+    logged: Logged | None = None  # that a head of the match is in the log of heads
 
 
 class Luck(Struct, frozen=True, kw_only=True):
@@ -157,12 +159,3 @@ def _read_part(part: _PartLine) -> Part:
     if part.salt:
         return Part(base64.b64decode(part.salt, validate=True), part.values)
     return Part(b"", {}, base64.b64decode(part.commitment, validate=True))
-
-
-def is_all_open(history: Iterable[Recorded]) -> bool:
-    """Whether every part of every event is there to read."""
-    return all(
-        all(part.salt for part in recorded.stored.secret.values())
-        and (recorded.stored.cause is None or recorded.stored.cause.params.salt)
-        for recorded in history
-    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from events.codec import decode, encode
@@ -89,6 +89,44 @@ class MemoryStore:
     def refusals(self, match: str) -> list[Refusal]:
         with self._lock:
             return [refusal for refusal, _ in (self._matches.get(match) or _Match()).journal]
+
+    def archive(self, match: str) -> bool:
+        return match in self._matches  # there is no room to save here
+
+    def restore(self, match: str) -> bool:
+        return match in self._matches
+
+    def erase(
+        self,
+        match: str,
+        base: int,
+        replaced: Mapping[int, Stored],
+        event: Stored,
+        *,
+        frontier: Frontier,
+        feed: bytes = b"",
+        actor: str | None = None,
+    ) -> bool:
+        with self._lock:
+            kept = self._matches.get(match) or _Match()
+            if base == 0 or base != len(kept.entries):
+                return False
+            for version, stored in replaced.items():
+                kept.entries[version - 1] = encode(stored)
+            kept.entries.append(encode(event))
+            kept.frontier, kept.snapshot = frontier, None
+            for refusal, key in list(kept.journal):
+                if refusal.actor == actor:
+                    kept.journal.remove((refusal, key))
+                    if key is not None:
+                        kept.answers.pop((key.actor, key.key), None)
+            self.feed.append((match, feed))
+            return True
+
+    def forget_snapshot(self, match: str) -> None:
+        with self._lock:
+            if match in self._matches:
+                self._matches[match].snapshot = None
 
     def put_snapshot(self, match: str, version: int, snapshot: bytes) -> None:
         with self._lock:

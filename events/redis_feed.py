@@ -7,8 +7,8 @@ from typing import Any
 
 from redis.exceptions import ResponseError
 
+from events.redis_keys import PARTITIONS, feed_key, matches_key
 from events.redis_link import Link, ServerLink
-from events.redis_store import PARTITIONS, feed_key, matches_key
 
 
 class Pointer:

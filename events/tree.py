@@ -112,6 +112,14 @@ def extend(frontier: Frontier, size: int, leaves: Sequence[bytes]) -> Frontier:
     return tuple(peaks)
 
 
+def grown(frontier: Frontier, size: int, leaf: bytes) -> tuple[list[bytes], Frontier]:
+    """What one more leaf adds to a tree of `size` leaves: the subtrees that it closes, smallest first; the frontier."""
+    peaks, closed = list(frontier), [leaf]
+    for _ in range(((size + 1) & -(size + 1)).bit_length() - 1):
+        closed.append(node_hash(peaks.pop(), closed[-1]))
+    return closed, (*peaks, closed[-1])
+
+
 def root_of(frontier: Frontier) -> bytes:
     """The root of the tree with this frontier."""
     if not frontier:
@@ -140,30 +148,43 @@ def tree_root(leaves: Sequence[bytes]) -> bytes:
     return root_of(extend((), 0, leaves))
 
 
+Range = tuple[int, int]  # of leaves, from the first to before the second
+
+
 def inclusion_proof(leaves: Sequence[bytes], index: int) -> list[bytes]:
     """The path that shows that a leaf is in the tree (RFC 6962, 2.1.1)."""
-    if len(leaves) <= 1:
+    return [tree_root(leaves[begin:end]) for begin, end in inclusion_ranges(index, 0, len(leaves))]
+
+
+def inclusion_ranges(index: int, begin: int, end: int) -> list[Range]:
+    """The subtrees whose roots are the path of this leaf in the tree over these leaves."""
+    if end - begin <= 1:
         return []
-    middle = _split(len(leaves))
+    middle = begin + _split(end - begin)
     if index < middle:
-        return [*inclusion_proof(leaves[:middle], index), tree_root(leaves[middle:])]
-    return [*inclusion_proof(leaves[middle:], index - middle), tree_root(leaves[:middle])]
+        return [*inclusion_ranges(index, begin, middle), (middle, end)]
+    return [*inclusion_ranges(index, middle, end), (begin, middle)]
 
 
 def consistency_proof(leaves: Sequence[bytes], old_size: int) -> list[bytes]:
     """The nodes that show that the tree of `old_size` leaves is the beginning of this one (RFC 6962, 2.1.2)."""
-    if not 0 < old_size < len(leaves):
+    return [tree_root(leaves[begin:end]) for begin, end in consistency_ranges(old_size, len(leaves))]
+
+
+def consistency_ranges(old_size: int, size: int) -> list[Range]:
+    """The subtrees whose roots show that the tree of `old_size` leaves is the beginning of the tree of `size`."""
+    if not 0 < old_size < size:
         return []
-    return _subproof(leaves, old_size, is_whole=True)
+    return _subproof(old_size, 0, size, is_whole=True)
 
 
-def _subproof(leaves: Sequence[bytes], old_size: int, *, is_whole: bool) -> list[bytes]:
-    if old_size == len(leaves):
-        return [] if is_whole else [tree_root(leaves)]
-    middle = _split(len(leaves))
+def _subproof(old_size: int, begin: int, end: int, *, is_whole: bool) -> list[Range]:
+    if old_size == end:
+        return [] if is_whole else [(begin, end)]
+    middle = begin + _split(end - begin)
     if old_size <= middle:
-        return [*_subproof(leaves[:middle], old_size, is_whole=is_whole), tree_root(leaves[middle:])]
-    return [*_subproof(leaves[middle:], old_size - middle, is_whole=False), tree_root(leaves[:middle])]
+        return [*_subproof(old_size, begin, middle, is_whole=is_whole), (middle, end)]
+    return [*_subproof(old_size, middle, end, is_whole=False), (begin, middle)]
 
 
 def root_from_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[bytes]) -> bytes | None:

@@ -27,6 +27,7 @@ SHELL_PATHS = (
     "/audit",
     "/disputes",
     "/disputes/<dispute>",
+    "/disputes/<dispute>/report",
     "/standings",
     "/rules/<slug>",
 )

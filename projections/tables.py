@@ -15,6 +15,7 @@ from events.store import Appended, Behind, EventStore
 from events.tree import Frontier
 from games.decider import Decider
 from projections import snapshot
+from projections.erased import SecretsErased, fold_without_state, has_no_secrets, is_closed
 from projections.table import NeedsHistory, Ruleset, Table, advance, fold
 
 log = logging.getLogger("matchledger")
@@ -134,7 +135,7 @@ class Tables:
         return table
 
     def _snapshot(self, table: Table, since: int) -> None:
-        if table.version - since >= snapshot.EVENTS_MIN and table.opened.branch is None:
+        if table.version - since >= snapshot.EVENTS_MIN and table.opened.branch is None and table.final is None:
             self.store.put_snapshot(table.match, table.version, snapshot.write(table))
 
     def at(self, match: str, version: int) -> Table:
@@ -151,11 +152,25 @@ class Tables:
         return replace(self.folded(history, ()), version=version)
 
     def folded(self, history: Sequence[Recorded], frontier: Frontier) -> Table:
+        ruleset = self.ruleset_of(history)
+        if has_no_secrets(history):
+            return fold_without_state(ruleset, history, frontier)
+        try:
+            return fold(ruleset, history, frontier, self.origin_of(history[0]))
+        except UnreadableEvent:
+            if any(is_closed(recorded.stored) for recorded in history):
+                raise SecretsErased(history[0].stored.public["match"]) from None
+            raise
+
+    def ruleset_of(self, history: Sequence[Recorded]) -> Ruleset:
+        """The rules that a match is played with, as its first event says."""
+        if not history or history[0].stored.type != "MatchOpened":
+            raise UnreadableEvent("the first event of the match is missing")
         public = history[0].stored.public
         ruleset = self.rulesets.get((public["game"], public["rules_version"]))
         if ruleset is None:
             raise UnreadableEvent(f"no rules of {public['game']} version {public['rules_version']} are installed")
-        return fold(ruleset, history, frontier, self.origin_of(history[0]))
+        return ruleset
 
     def origin_of(self, first: Recorded) -> Table | None:
         """The table that a branch leaves; None for a match that is no branch."""

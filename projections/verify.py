@@ -8,9 +8,11 @@ import msgspec
 
 from events.checkpoint import BadCheckpoint, open_note, origin_of, public_of
 from events.envelope import Recorded
-from events.export import BadExport, Header, Luck, is_all_open, read
-from events.tree import leaf_hash, tree_root
-from projections.audit import Check, Finding, audit, order
+from events.export import BadExport, Header, Luck, read
+from events.heads import LOG_ORIGIN, leaf_of
+from events.tree import leaf_hash, root_from_inclusion, tree_root
+from projections.audit import Check, Finding, audit, commitments, order
+from projections.erased import has_no_secrets
 from projections.luck import luck_of
 from projections.table import Ruleset
 
@@ -27,9 +29,11 @@ def verify(text: bytes, rulesets: Mapping[tuple[str, int], Ruleset], key: str | 
     if not history:
         return [Check("file", ok=False, detail="There is no event in the file.")]
     checks += [_signature(header, key), _size(header, history), _is_ordered(history), _root(header, history)]
-    checks.append(_is_about(header, history))
+    checks += [_is_about(header, history), _is_logged(header, history)]
     if header.viewer == "all":
-        checks += _executed(header, history, luck, rulesets)
+        checks.append(_opened(history))
+        if checks[-1].ok and not has_no_secrets(history):
+            checks += _executed(header, history, luck, rulesets)
     else:
         checks.append(
             Check("decisions", ok=True, detail="Not all is open to this viewer, so nothing is executed again.")
@@ -92,20 +96,55 @@ def _is_about(header: Header, history: Sequence[Recorded]) -> Check:
     )
 
 
+def _is_logged(header: Header, history: Sequence[Recorded]) -> Check:
+    """That a beginning of this match is in the log of heads: its root, the path to the log's root, the signature."""
+    logged = header.logged
+    if logged is None:
+        return Check("log", ok=True, detail="The file does not say that the match is in the log of heads.")
+    try:
+        log = open_note(logged.note, public_of(header.key))
+        path = [bytes.fromhex(node) for node in logged.proof]
+    except ValueError as bad:
+        return Check("log", ok=False, detail=f"Line 1: the log's checkpoint or proof: {bad}.")
+    head, size = logged.head, logged.head.size
+    leaves = [leaf_hash(recorded.version, recorded.stored) for recorded in history[:size]]
+    if (log.origin, log.size, log.root.hex()) != (LOG_ORIGIN, logged.log_size, logged.log_root):
+        return Check("log", ok=False, detail="Line 1: the signed checkpoint is of another log, size or root.")
+    if root_from_inclusion(leaf_of(head), logged.entry - 1, log.size, path) != log.root:
+        return Check("log", ok=False, detail=f"Line 1: the proof of entry {logged.entry} leads to another root.")
+    if head.match != header.match or size > len(history):
+        return Check("log", ok=False, detail=f"Line 1: the log has {size} events of {head.match}.")
+    if tree_root(leaves).hex() != head.root:
+        return Check("log", ok=False, detail=f"The log has another root of the first {size} events.")
+    return Check("log", ok=True, detail=f"The first {size} events are entry {logged.entry} of the log of heads.")
+
+
 def _executed(
     header: Header, history: Sequence[Recorded], luck: Sequence[Luck], rulesets: Mapping[tuple[str, int], Ruleset]
 ) -> list[Check]:
-    if not is_all_open(history):
-        return [Check("commitments", ok=False, detail="The file says that all is open, but a part is closed.")]
     ruleset = rulesets.get((header.game, header.rules_version))
     if ruleset is None:
-        return [Check("decisions", ok=False, detail=f"No rules of {header.game} version {header.rules_version} here.")]
+        return [
+            Check("decisions", ok=False, detail=f"No rules of {header.game} version {header.rules_version} here."),
+        ]
     if history[0].stored.public.get("branch") is not None:
         return [Check("decisions", ok=True, detail="A branch: its main line has the history that it rests on.")]
     report = audit(ruleset, history, bytes.fromhex(header.root))
     executed = [check for check in report.checks if check.name in ("decisions", "invariants")]
     if not all(check.ok for check in executed):
-        return [*executed, Check("luck", ok=False, detail="It cannot be worked out again from decisions that differ.")]
+        return [
+            *executed,
+            Check("luck", ok=False, detail="It cannot be worked out again from decisions that differ."),
+        ]
     is_same = msgspec.to_builtins(luck_of(ruleset, history)) == msgspec.to_builtins(list(luck))
     detail = "Every draw follows from the seed." if is_same else "The draws listed are not those of the seed."
     return [*executed, Check("luck", ok=is_same, detail=detail)]
+
+
+def _opened(history: Sequence[Recorded]) -> Check:
+    """In a file with everything open, a part is closed only where an event says that it was erased."""
+    for finding in commitments(history):
+        return Check("commitments", ok=False, detail=f"Version {finding.version}: {finding.detail}.")
+    if has_no_secrets(history):
+        return Check("commitments", ok=True, detail="A player has been erased, so nothing is executed again.")
+    return Check("commitments", ok=True, detail="Every part is what was committed to.")

@@ -10,6 +10,7 @@ import msgspec
 from flask import Flask, Response
 
 from events.redis_bots import RedisBots
+from events.redis_heads import RedisHeads
 from events.redis_limits import RedisLimits
 from events.redis_link import Link, open_link
 from events.redis_listing import RedisListing
@@ -35,6 +36,7 @@ from service.routes.branches import branches
 from service.routes.disputes import disputes
 from service.routes.games import games
 from service.routes.history import history
+from service.routes.log import log
 from service.routes.matches import matches
 from service.routes.operation import operation
 from service.routes.people import people
@@ -98,6 +100,7 @@ def build_services(link: Link, store: EventStore | None = None) -> Services:
         Notary(link),
         say_durability,
         RedisBots(link),
+        RedisHeads(link),
         RedisLimits(link),
     )
 
@@ -128,6 +131,7 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
         branches,
         audits,
         disputes,
+        log,
         people,
         operation,
         bots,

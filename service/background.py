@@ -10,15 +10,18 @@ from typing import Any
 
 import msgspec
 
+from events.codec import UnreadableEvent
 from events.envelope import CLOCK_ACTOR, clock_actor
+from events.heads import log_head
 from events.redis_clock import RedisClock
 from events.redis_feed import Pointer, RedisFeed
+from events.redis_keys import PARTITIONS
 from events.redis_link import Link, ServerLink, open_link
-from events.redis_store import PARTITIONS
 from events.store import StoreUnavailable
 from games.decider import CLOCK, Command, IllegalMove, params_of, snake_case
+from projections.cards import cards_by_seat
 from projections.docket import dispute_document, shelves_of
-from projections.listing import summary_of
+from projections.listing import Summary, summary_of
 from projections.table import Table
 from projections.tables import UnknownMatch
 from service.app import build_services
@@ -37,6 +40,8 @@ CLUSTER_PAUSE_S = 0.1
 RETRY_PAUSE_S = 0.5
 REFUSED_PAUSE_MS = 1000
 BROKEN_PAUSE_MS = 60_000
+HEAD_EVERY = 64  # events of a match between two of its heads in the log
+LOGGED_MAX = 50_000
 _feed_decoder = msgspec.msgpack.Decoder(FeedEntry)
 
 
@@ -45,6 +50,7 @@ class Projector:
 
     def __init__(self, services: Services, feed: RedisFeed, clock: RedisClock) -> None:
         self._services, self._feed, self._clock = services, feed, clock
+        self._logged: dict[str, int] = {}  # the size of each match's newest logged head, as far as it is known here
 
     def start(self) -> None:
         """Catch up with whatever was missed, then be ready to follow."""
@@ -57,7 +63,8 @@ class Projector:
         """Everything about a partition again, from its matches alone."""
         count = 0
         for match in self._feed.matches(partition):
-            self._list(match)
+            self.relist(match)
+            self._log_head(match, 0, is_listed_change=True)
             count += 1
         return count
 
@@ -70,15 +77,27 @@ class Projector:
     def follow(self, pointer: Pointer) -> None:
         entry = _feed_decoder.decode(pointer.note)
         if entry.is_listed_change or entry.deadline_ms == LOOK_FOR_DEADLINE:
-            self._list(pointer.match)
+            self.relist(pointer.match)
         elif entry.deadline_ms is not None:
             self._note_deadline(pointer.match, entry.deadline_ms or None)
+        self._log_head(pointer.match, pointer.version, is_listed_change=entry.is_listed_change)
         self._feed.done(pointer)
 
-    def _list(self, match: str) -> None:
+    def _log_head(self, match: str, version: int, *, is_listed_change: bool) -> None:
+        """The match's head into the log: at every change that the lists are told, and every so many events."""
+        if len(self._logged) > LOGGED_MAX:
+            self._logged.clear()
+        if is_listed_change or version - self._logged.get(match, 0) >= HEAD_EVERY:
+            try:
+                self._logged[match] = log_head(self._services.tables.store, self._services.heads, match)
+            except UnreadableEvent as damage:  # whatever is wrong with one match must not hold up the others
+                log.error("match cannot be logged", exc_info=damage, extra={"match": match})
+
+    def relist(self, match: str) -> None:
+        """The lines of a match in every list, as it is now."""
         try:
             table = self._services.tables.current(match)
-            summary, due_ms = summary_of(table), table.due_ms()
+            summary, due_ms = self._summary(table), table.due_ms()
         except StoreUnavailable:
             raise
         except Exception as damage:  # whatever is wrong with one match must not hold up the others
@@ -87,6 +106,12 @@ class Projector:
         self._services.listing.put(summary)
         self._list_disputes(table)
         self._note_deadline(match, due_ms)
+
+    def _summary(self, table: Table) -> Summary:
+        """A finished match is read once more, for the cards that were played in it."""
+        if table.status != "finished":
+            return summary_of(table)
+        return summary_of(table, cards_by_seat(table, self._services.tables.store.read(table.match)))
 
     def _list_disputes(self, table: Table) -> None:
         if table.opened.is_public:

@@ -39,7 +39,14 @@ def main(arguments: list[str] | None = None) -> int:
     audit.add_argument("--all", action="store_true", dest="is_all", help="every match of the store")
     doctor = commands.add_parser("doctor", help="before a deploy: open matches that these rules would decide otherwise")
     doctor.add_argument("--all", action="store_true", dest="is_all", help="finished matches too")
+    archive = commands.add_parser("archive", help="keep finished matches in less room; they can be read as before")
+    archive.add_argument("--days", type=float, default=7, help="only those that have rested so long (7)")
+    erase = commands.add_parser("erase", help="destroy a player's name, claims and secrets; every root stays valid")
+    erase.add_argument("--player", required=True, metavar="ID")
+    erase.add_argument("--names-only", action="store_true", help="leave what was played, so that it can be replayed")
     chosen = parser.parse_args(arguments)
+    if chosen.command == "audit" and chosen.is_all == bool(chosen.matches):
+        audit.error("name some matches, or give --all")
     try:
         return run(chosen, read_config())
     except BadSetting as wrong:
@@ -71,12 +78,22 @@ def run(chosen: argparse.Namespace, config: Config) -> int:
         from service.doctor import examine
 
         return examine(config, is_all=chosen.is_all)
-    from service.admin import audit_matches, create_token, rebuild
+    if chosen.command == "archive":
+        from service.archiving import archive_finished
+
+        return archive_finished(config, chosen.days)
+    if chosen.command == "audit":
+        from service.auditing import audit_matches
+
+        return audit_matches(config, None if chosen.is_all else chosen.matches)
+    if chosen.command == "erase":
+        from service.erasing import erase
+
+        return erase(config, chosen.player, names_only=chosen.names_only)
+    from service.admin import create_token, rebuild
 
     if chosen.command == "rebuild":
         return rebuild(config)
-    if chosen.command == "audit":
-        return audit_matches(config, None if chosen.is_all else chosen.matches)
     return create_token(config, chosen.role, chosen.name)
 
 

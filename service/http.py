@@ -10,6 +10,7 @@ import msgspec
 from flask import Blueprint, Response, current_app, request
 from marshmallow import Schema, ValidationError
 
+from events.heads import HeadLog
 from projections.replay import Replays
 from projections.tables import Tables
 from service.identity import Identity, Person
@@ -98,6 +99,7 @@ class Services(msgspec.Struct, frozen=True):
     notary: Notary
     durability: Callable[[], dict[str, Any]]
     bots: Any
+    heads: HeadLog
     limits: Counts
 
 

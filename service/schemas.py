@@ -111,6 +111,19 @@ class ProofQuery(Schema):
     )
 
 
+class LogEntriesQuery(Schema):
+    after = fields.Integer(load_default=0, validate=validate.Range(0, VERSION_MAX))
+    limit = fields.Integer(load_default=PAGE_MAX, validate=validate.Range(1, PAGE_MAX))
+
+
+class LogProofQuery(Schema):
+    entry = fields.Integer(validate=validate.Range(1, VERSION_MAX))
+    old_size = fields.Integer(validate=validate.Range(1, VERSION_MAX))
+    size = fields.Integer(
+        validate=validate.Range(1, VERSION_MAX), metadata={"description": "Of the log; else the current one."}
+    )
+
+
 class DisputeIn(Schema):
     step = fields.Integer(strict=True, validate=validate.Range(0, VERSION_MAX))
     refusal_at = fields.Integer(
@@ -424,6 +437,51 @@ class ProofOut(Schema):
 
 
 @_all_required
+class MatchHeadOut(Schema):
+    match = fields.String()
+    size = fields.Integer()
+    root = fields.String()
+
+
+@_all_required
+class LogEntryOut(Schema):
+    entry = fields.Integer(metadata={"description": "Its place in the log, from 1."})
+    leaf = fields.String()
+    head = fields.Nested(MatchHeadOut, allow_none=True, metadata={"description": "null if the match is private."})
+
+
+@_all_required
+class LogEntriesOut(Schema):
+    entries = fields.List(fields.Nested(LogEntryOut))
+
+
+class LogProofOut(Schema):
+    size = fields.Integer(required=True)
+    root = fields.String(required=True)
+    proof = fields.List(fields.String(), required=True)
+    entry = fields.Integer()
+    leaf = fields.String()
+    head = fields.Nested(MatchHeadOut, allow_none=True)
+    old_size = fields.Integer()
+    old_root = fields.String()
+
+
+@_all_required
+class LoggedOut(Schema):
+    head = fields.Nested(MatchHeadOut)
+    entry = fields.Integer()
+    log_size = fields.Integer()
+    log_root = fields.String()
+    proof = fields.List(fields.String())
+    note = fields.String(metadata={"description": "The log's checkpoint in the signed-note form of C2SP."})
+
+
+@_all_required
+class MatchLoggedOut(Schema):
+    logged = fields.Nested(LoggedOut, allow_none=True, metadata={"description": "null if the log has none yet."})
+
+
+@_all_required
 class RejectionOut(Schema):
     at = fields.Integer()
     seat = fields.Integer(allow_none=True)
@@ -526,11 +584,20 @@ class BucketOut(Schema):
 
 
 @_all_required
+class CardCountOut(Schema):
+    card = fields.String(metadata={"description": "The id of a card in the game's catalogue"})
+    played = fields.Integer(metadata={"description": "Seats that have openly played it, each counted once a match"})
+    won = fields.Integer()
+    expected = fields.Float(metadata={"description": "Their wins, if the card made no difference"})
+
+
+@_all_required
 class StatsOut(Schema):
     matches = fields.Integer()
     seats = fields.List(fields.Nested(SeatCountOut))
     events_median = fields.Integer()
     lengths = fields.List(fields.Nested(BucketOut))
+    cards = fields.List(fields.Nested(CardCountOut))
 
 
 @_all_required

@@ -7,6 +7,7 @@ import os
 from functools import cached_property
 
 from events.checkpoint import SEED_BYTES, Checkpoint, Signer, origin_of, verifier_key
+from events.heads import LOG_ORIGIN
 from events.redis_link import Link
 from events.tree import Frontier, root_of
 
@@ -41,3 +42,6 @@ class Notary:
 
     def note(self, match: str, size: int, frontier: Frontier) -> str:
         return self.signer.sign(Checkpoint(origin_of(match), size, root_of(frontier)))
+
+    def log_note(self, size: int, root: bytes) -> str:
+        return self.signer.sign(Checkpoint(LOG_ORIGIN, size, root))

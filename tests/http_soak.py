@@ -32,7 +32,10 @@ from tests.policies import options_without_clocks
 
 STEPS_MAX = 3000
 SENSE = (0.0, 0.5, 0.9)  # the share of decisions that are not left to chance
-PACKS = {"szmal": Path(__file__).parent / "games" / "szmal" / "packs"}
+PACKS = {
+    slug: Path(__file__).parent / "games" / slug.replace("-", "_") / "packs"
+    for slug in ("szmal", "munchkin-apocalypse")
+}
 
 
 @dataclass

@@ -141,12 +141,20 @@ def tree_root(leaves):
 
 
 def check_signature(header, key):
-    """The checkpoint: a signed note of C2SP with origin, size and root."""
     if key is not None and key != header["key"]:
         raise Wrong("the file is signed by another key than the one you trust")
-    name, _, encoded = header["key"].split("+", 2)
+    origin, size, root = open_note(header["note"], header["key"])
+    if (origin, size) != (f"matchledger/{header['match']}", header["size"]):
+        raise Wrong("the note is about another match or size")
+    if root.hex() != header["root"]:
+        raise Wrong("the note is about another root")
+
+
+def open_note(note, key):
+    """The checkpoint: a signed note of C2SP with origin, size and root."""
+    name, _, encoded = key.split("+", 2)
     public = base64.b64decode(encoded)[1:]
-    text, separator, signatures = header["note"].rpartition("\n\n")
+    text, separator, signatures = note.rpartition("\n\n")
     if not separator:
         raise Wrong("the note has no signature")
     text += "\n"
@@ -155,10 +163,7 @@ def check_signature(header, key):
     if raw[:4] != identity or not ed25519_is_valid(public, text.encode(), raw[4:]):
         raise Wrong("the signature does not fit the note")
     origin, size, root = text.splitlines()[:3]
-    if (origin, int(size)) != (f"matchledger/{header['match']}", header["size"]):
-        raise Wrong("the note is about another match or size")
-    if base64.b64decode(root).hex() != header["root"]:
-        raise Wrong("the note is about another root")
+    return origin, int(size), base64.b64decode(root)
 
 
 def check_order(header, events):
@@ -184,15 +189,58 @@ def check_tree(header, events):
             raise Wrong(f"the header says another {name} than the first event")
 
 
+def check_log(header, events):
+    """A beginning of the match is in the log of heads, whose tree is that of RFC 6962 too."""
+    logged = header.get("logged")
+    if logged is None:
+        return "the file does not say that the match is in the log of heads"
+    origin, log_size, log_root = open_note(logged["note"], header["key"])
+    if (origin, log_size, log_root.hex()) != ("matchledger", logged["log_size"], logged["log_root"]):
+        raise Wrong("the log's note is about another log, size or root")
+    head = {name: logged["head"][name] for name in ("match", "size", "root")}
+    path = [bytes.fromhex(node) for node in logged["proof"]]
+    if root_from_path(sha256(b"\x00" + canonical(head)), logged["entry"] - 1, log_size, path) != log_root:
+        raise Wrong(f"the proof of entry {logged['entry']} leads to another root of the log")
+    if head["match"] != header["match"] or not 0 < head["size"] <= len(events):
+        raise Wrong(f"the log has {head['size']} events of {head['match']}")
+    if tree_root([leaf(event) for event in events[: head["size"]]]).hex() != head["root"]:
+        raise Wrong(f"the log has another root of the first {head['size']} events")
+    return f"the first {head['size']} events are entry {logged['entry']} of the log of heads"
+
+
+def root_from_path(node, index, size, path):
+    """RFC 9162, 2.1.3.2."""
+    last = size - 1
+    if not 0 <= index <= last:
+        return None
+    for sibling in path:
+        if last == 0:
+            return None
+        if index & 1 or index == last:
+            node = sha256(b"\x01" + sibling + node)
+            while not index & 1 and index:
+                index, last = index >> 1, last >> 1
+        else:
+            node = sha256(b"\x01" + node + sibling)
+        index, last = index >> 1, last >> 1
+    return node if last == 0 else None
+
+
 def check_open(header, events):
     """A file with everything open has a salt for every part; its commitments are in the leaves already checked."""
     if header["viewer"] != "all":
         return "some parts are closed to this viewer; their commitments are in the tree"
+    erasures = [event["public"]["versions"] for event in events if event["type"] == "PlayerErased"]
+    gone = {version for versions in erasures for version in versions}
     for event in events:
         parts = [*event.get("secret", {}).values(), *([event["cause"]["params"]] if "cause" in event else [])]
-        if any("salt" not in part for part in parts):
-            raise Wrong(f"version {event['version']} has a closed part")
-    return None
+        if any("salt" not in part for part in parts) and event["version"] not in gone:
+            raise Wrong(f"version {event['version']} has a closed part, and no event says that it was erased")
+    return f"parts of {len(gone)} events have been erased; their commitments are in the tree" if gone else None
+
+
+def is_without_secrets(events):
+    return any(event["type"] == "PlayerErased" and event["public"]["secrets"] for event in events)
 
 
 # The dice.
@@ -258,6 +306,8 @@ def check_luck(header, events, luck):
         return "the seed is opened when the match ends"
     if events[0]["public"].get("branch"):
         return "a branch: its luck begins in its main line"
+    if is_without_secrets(events):
+        return "the seed has been erased with a player"
     seed = seed_of(events)
     for draws in luck:
         dice = Dice(seed, draws["place"])
@@ -299,6 +349,7 @@ def main():
         "signature": lambda: check_signature(header, chosen.key),
         "order": lambda: check_order(header, events),
         "tree": lambda: check_tree(header, events),
+        "log": lambda: check_log(header, events),
         "commitments": lambda: check_open(header, events),
         "luck": lambda: check_luck(header, events, luck),
     }

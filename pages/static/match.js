@@ -4,6 +4,7 @@ import { get, post, call, game as gameOf, me, follow, newKey, clockSkewMs } from
 import { adapterFor, makeContext, highlight } from './table.js';
 import { choiceList } from './choices.js';
 import { changes } from './patch.js';
+import { joined } from './line.js';
 import { alertBox } from './alerts.js';
 import { transcript } from './transcript.js';
 import { emblem } from './emblems.js';
@@ -41,9 +42,7 @@ export async function show(place, id) {
     ]);
     offered = found;
     undo = taken;
-    const undone = new Set(told.steps.flatMap((one) => one.events.filter((event) => event.type === 'MoveUndone').flatMap((event) => event.public.steps)));
-    const redone = new Set(told.steps.flatMap((one) => one.events.filter((event) => event.type === 'MoveRedone').flatMap((event) => event.public.steps)));
-    steps = [...steps.map((one) => (undone.has(one.step) ? { ...one, undone: true } : redone.has(one.step) ? { ...one, undone: false } : one)), ...told.steps].slice(-200);
+    steps = joined(steps, told.steps).slice(-200);
     draw(before.state && match.state && before.version !== match.version ? changes(before.state, match.state) : []);
     const last = steps[steps.length - 1];
     if (before.version !== match.version && last) say(`${last.narration.join(' ')} ${statusText()}`);

@@ -65,23 +65,24 @@ export async function treeRoot(leaves) {
   return row[0];
 }
 
-async function signature(header) {
-  const [name, id, encoded] = splitKey(header.key);
+// Whether a note is signed by the file's key and says what it should.
+async function signature({ key: fileKey }, note, { origin: wantedOrigin, size: wantedSize, root: wantedRoot }) {
+  const [name, id, encoded] = splitKey(fileKey);
   const raw = unbase64(encoded);
   const wanted = hex((await sha256(joined(text.encode(`${name}\n`), raw))).slice(0, 4));
   if (wanted !== id || raw[0] !== 1) return [false, 'The key in the file does not fit its own id.'];
-  const cut = header.note.lastIndexOf('\n\n');
-  const body = header.note.slice(0, cut + 1);
-  const signed = header.note.slice(cut + 2).split('\n').map((line) => line.split(' ')).find(([mark, who]) => mark === '—' && who === name);
+  const cut = note.lastIndexOf('\n\n');
+  const body = note.slice(0, cut + 1);
+  const signed = note.slice(cut + 2).split('\n').map((line) => line.split(' ')).find(([mark, who]) => mark === '—' && who === name);
   if (!signed) return [false, 'The checkpoint is not signed by this key.'];
   const [origin, size, root] = body.split('\n');
-  if (origin !== `matchledger/${header.match}` || Number(size) !== header.size || hex(unbase64(root)) !== header.root) {
-    return [false, 'The signed checkpoint speaks of another match, size or root than the file.'];
+  if (origin !== wantedOrigin || Number(size) !== wantedSize || hex(unbase64(root)) !== wantedRoot) {
+    return [false, 'The signed checkpoint speaks of another match or log, size or root than the file.'];
   }
   let key;
   try { key = await subtle.importKey('raw', raw.slice(1), { name: 'Ed25519' }, false, ['verify']); } catch { return [null, 'This browser has no Ed25519; the signature is left unchecked.']; }
   const isGood = await subtle.verify({ name: 'Ed25519' }, key, unbase64(signed[2]).slice(4), text.encode(body));
-  return isGood ? [true, `The checkpoint is signed by ${header.key}`] : [false, 'The signature does not fit the checkpoint.'];
+  return isGood ? [true, `The checkpoint is signed by ${fileKey}`] : [false, 'The signature does not fit the checkpoint.'];
 }
 
 function splitKey(key) {
@@ -180,7 +181,7 @@ export async function verify(file, tell) {
   try {
     const about = ['match', 'game', 'rules_version', 'catalogue'].filter((name) => events[0].public[name] !== header[name]);
     check('Header', !about.length, about.length ? `The first event says otherwise: ${about.join(', ')}.` : 'It says what the first event says.');
-    const [isSigned, detail] = await signature(header);
+    const [isSigned, detail] = await signature(header, header.note, { origin: `matchledger/${header.match}`, size: header.size, root: header.root });
     check('Signature', isSigned, detail);
     check('Size', events.length === header.size, `${events.length} events; the signed checkpoint says ${header.size}.`);
     const wrong = order(events);
@@ -192,6 +193,8 @@ export async function verify(file, tell) {
     const parts = events.flatMap((line) => [...Object.values(line.secret || {}), ...(line.cause ? [line.cause.params] : [])]);
     const open = parts.filter((part) => part.salt).length;
     check('Commitments', root === header.root, `${open} of ${parts.length} sealed parts are open in this file, and ${root === header.root ? 'each is what was committed to' : 'the tree does not bear them out'}.`);
+    if (header.logged) check('Log', ...(await logged(header, leaves)));
+    else check('Log', null, 'The file does not say that the match is in the log of heads.');
     await checkDice(header, events, luck, check);
   } catch (problem) {
     check('Reading', false, `The file cannot be read: ${problem.message}`);
@@ -202,6 +205,7 @@ export async function verify(file, tell) {
 async function checkDice(header, events, luck, check) {
   if (header.viewer !== 'all') { check('Dice', null, 'The seed is opened when the match ends; until then it is only committed to.'); return; }
   const seed = await seedOf(events);
+  if (!seed && events.some(({ type, public: said }) => type === 'PlayerErased' && said.secrets)) { check('Dice', null, 'The seed has been erased with a player.'); return; }
   if (!seed) { check('Dice', false, 'The seed is missing from the first event.'); return; }
   let questions = 0;
   for (const { luck: step, place, calls } of luck) {
@@ -215,11 +219,22 @@ async function checkDice(header, events, luck, check) {
   check('Dice', true, `All ${questions} questions to the dice, in ${luck.length} steps, are answered by the seed as the file says.`);
 }
 
+// Whether a beginning of the match is in the log of heads: the log's signature, the path to its root, the match's root.
+async function logged({ match, key, logged: { head, entry, log_size: size, log_root: root, proof, note } }, leaves) {
+  const [isSigned, detail] = await signature({ key }, note, { origin: 'matchledger', size, root });
+  if (isSigned === false) return [false, detail];
+  if (!await leadsToRoot({ leaf: head, version: entry, size, root, proof })) return [false, `The proof of entry ${entry} does not lead to the log's root.`];
+  if (head.match !== match || head.size > leaves.length) return [false, `The log has ${head.size} events of ${head.match}.`];
+  if (hex(await treeRoot(leaves.slice(0, head.size))) !== head.root) return [false, `The log has another root of the first ${head.size} events.`];
+  return [isSigned, `The first ${head.size} events are entry ${entry} of the log of heads.`];
+}
+
 // Whether a proof leads from a leaf document to a root (RFC 9162, 2.1.3.2).
 export async function leadsToRoot(proof) {
   let hash = await sha256(joined(Uint8Array.of(0), text.encode(canonical(proof.leaf))));
   let node = proof.version - 1;
   let last = proof.size - 1;
+  if (node > last) return false;
   for (const sibling of proof.proof.map(unhex)) {
     if (last === 0) return false;
     if (node % 2 === 1 || node === last) {

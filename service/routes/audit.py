@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -23,11 +24,13 @@ from service.apart import apart
 from service.handle import listed_note
 from service.http import answer, not_found, person, query_args, read_in_time, route, services, signed_in
 from service.problems import Problem
+from service.routes.log import logged_head
 from service.routes.present import current_table, look, presides, viewer_of
 
 audits = Blueprint("audit", __name__, url_prefix="/v1")
 _proof_query = schemas.ProofQuery()
 IMPORT_BYTES_MAX = 16 * 1024 * 1024
+_MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 @route(
@@ -40,10 +43,13 @@ IMPORT_BYTES_MAX = 16 * 1024 * 1024
     is_costly=True,
 )
 def audit_match(match: str) -> Response:
+    logged = logged_head(services(), match)  # before the match: what is logged later may be longer than it is now
     table = current_table(match, person())
     tables = services().tables
     history = tables.store.read(match, upto=table.version)
-    report = apart(audit, table.ruleset, history, root_of(table.frontier), tables.origin_of(history[0]))
+    heads = [] if logged is None else [logged.head]
+    origin = None if table.final is not None else tables.origin_of(history[0])
+    report = apart(audit, table.ruleset, history, root_of(table.frontier), origin, heads)
     return answer(report)
 
 
@@ -156,6 +162,7 @@ def _json(raw: bytes) -> Any:
 )
 def export_match(match: str) -> Response:
     who = person()
+    logged = logged_head(services(), match)  # before the match: what is logged later may be longer than it is now
     table = current_table(match, who)
     viewer = viewer_of(table, who)
     history = services().tables.store.read(match, upto=table.version)
@@ -171,9 +178,10 @@ def export_match(match: str) -> Response:
         root=point["root"],
         note=point["note"],
         key=point["key"],
+        logged=logged,
     )
-    origin = services().tables.origin_of(history[0])
-    luck = apart(luck_of, table.ruleset, history, origin) if viewer == ARBITER else []
+    origin = None if table.final is not None else services().tables.origin_of(history[0])
+    luck = apart(luck_of, table.ruleset, history, origin) if viewer == ARBITER and table.final is None else []
     lines: Iterator[bytes] = export.write(header, history, viewer, luck)
     name = f'attachment; filename="{match}.jsonl"'
     return Response(lines, content_type="application/jsonl", headers={"Content-Disposition": name})
@@ -202,6 +210,8 @@ def import_match() -> Response:
     header, history, _ = export.read(text)
     if header.viewer != "all":
         raise Problem("bad-import", "Only a file with everything open can be imported.")
+    if not _MATCH_ID.fullmatch(header.match):
+        raise Problem("bad-import", "The id of the match is not one that an address can hold.")
     rooted, frontier = with_roots(history)
     given = tables.store.append(header.match, 0, rooted, frontier=frontier, feed=listed_note())
     if not isinstance(given, Appended):

@@ -30,7 +30,7 @@ _compare_query = schemas.CompareQuery()
     "Begin a new match at a step of this one",
     body=schemas.BranchIn,
     answers={201: schemas.MatchOut},
-    problems=("not-found", "not-allowed", "match-not-running", "idempotency-key-reused"),
+    problems=("not-found", "not-allowed", "match-not-running", "idempotency-key-reused", "match-erased"),
     headers=("Idempotency-Key",),
     needs_token=True,
     is_costly=True,
@@ -101,7 +101,7 @@ def _root_at(table: Table, replay: Replay, version: int) -> bytes:
     "How a branch differs from its main line after as many steps",
     query=schemas.CompareQuery,
     answers={200: schemas.CompareOut},
-    problems=("not-found",),
+    problems=("not-found", "match-erased"),
     is_costly=True,
 )
 def compare(match: str) -> Response:

@@ -146,7 +146,7 @@ def get_dispute(dispute: str) -> Response:
     "/disputes/<dispute>/evidence",
     "The evidence about the disputed step, as you may see it; an arbiter sees all, and the players see that",
     answers={200: schemas.EvidenceOut},
-    problems=("not-found",),
+    problems=("not-found", "match-erased"),
     is_costly=True,
 )
 def get_evidence(dispute: str) -> Response:
@@ -177,7 +177,7 @@ def _step_before(table: Table, at: int) -> int:
     "/matches/<match>/audit/steps/<int:step>",
     "The evidence about any step, as you may see it",
     answers={200: schemas.EvidenceOut},
-    problems=("not-found",),
+    problems=("not-found", "match-erased"),
     is_costly=True,
 )
 def audit_step(match: str, step: int) -> Response:
@@ -203,7 +203,7 @@ def _evidence(table: Table, who: Person | None, step: int, what: str) -> dict[st
     "/disputes/<dispute>/report",
     "The evidence as a page to print",
     answers={200: "HTML"},
-    problems=("not-found",),
+    problems=("not-found", "match-erased"),
     is_costly=True,
 )
 def get_report(dispute: str) -> Response:

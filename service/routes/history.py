@@ -64,7 +64,7 @@ def _viewer(table: Table, who: Person | None, view: str) -> Viewer:
     "The steps of a match: command, events, sentences, rules, and what changed",
     query=schemas.StepsQuery,
     answers={200: schemas.StepsOut, 304: "It has not changed"},
-    problems=("not-found", "not-allowed"),
+    problems=("not-found", "not-allowed", "match-erased"),
     headers=("If-None-Match",),
 )
 def list_steps(match: str) -> Response:
@@ -114,7 +114,7 @@ def _my_last_step(table: Table, who: Person | None) -> int:
     "One step, with the patch from the step before or from any other",
     query=schemas.StepQuery,
     answers={200: schemas.StepOut, 304: "It has not changed"},
-    problems=("not-found", "not-allowed"),
+    problems=("not-found", "not-allowed", "match-erased"),
     headers=("If-None-Match",),
 )
 def get_step(match: str, step: int) -> Response:
@@ -200,7 +200,7 @@ def undo(match: str) -> Response:
         seat = _seat(table, who)
         plan = _plan(table, seat, to_step)
         if plan.needs == "nothing":
-            return [facts.MoveUndone(steps=plan.steps, by=seat_actor(seat))]
+            return [facts.MoveUndone(steps=plan.steps, by=seat_actor(seat), spends=plan.spends)]
         if plan.needs != "consent":
             raise Problem("undo-impossible", plan.reasons[0].text)
         _may_ask(table, seat, plan.steps)

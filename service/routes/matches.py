@@ -226,7 +226,7 @@ def page_of(name: str, cursor: str | None, limit: int) -> Response:
     "A match, now or at an earlier version",
     query=schemas.MatchQuery,
     answers={200: schemas.MatchOut, 304: "It has not changed"},
-    problems=("not-found",),
+    problems=("not-found", "match-erased"),
     headers=("If-None-Match",),
 )
 def get_match(match: str) -> Response:
@@ -256,6 +256,8 @@ def get_match(match: str) -> Response:
 def take_seat(match: str) -> Response:
     who = signed_in()
     body = json_body(_seat_in, is_optional=True)
+    kept = services().identity.people.by_id(who.id)  # asked again: the name that this worker knows may be erased since
+    name = "" if kept is None else kept.name
 
     def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
         _must_be_open(table)  # a private match is joined by whoever was given its id
@@ -272,7 +274,7 @@ def take_seat(match: str) -> Response:
             )
         if table.seats[seat] is not None:
             raise Problem("match-full", f"Seat {seat} is taken.")
-        return [facts.SeatTaken(seat=seat, player=who.id, name=who.name, entropy=body["entropy"])]
+        return [facts.SeatTaken(seat=seat, player=who.id, name=name, entropy=body["entropy"])]
 
     done = handle(services().tables, match, order_of(f"player:{who.id}", is_step=False), decide)
     return answer({"seat": _seat_in_events(done.recorded)}, 201)

@@ -7,6 +7,8 @@ from functools import cache
 from events import export
 from events.checkpoint import Checkpoint, Signer, origin_of, verifier_key
 from events.envelope import Recorded
+from events.heads import LOG_ORIGIN, Logged, MatchHead, inclusion
+from events.memory_heads import MemoryHeads
 from events.tree import root_of
 from events.visibility import ARBITER, Viewer
 from games.registry import all_games
@@ -29,6 +31,24 @@ def played(slug: str, seed: int, steps: int = 400) -> tuple[Ledger, Table]:
     return ledger, table
 
 
+def logged_of(table: Table, root: bytes, signer: Signer = SIGNER) -> Logged:
+    """That the match as it is now is in a log of heads, among others."""
+    log = MemoryHeads()
+    heads = [MatchHead(f"m-{place}", 1, "00" * 32) for place in range(5)]
+    heads.insert(3, MatchHead(table.match, table.version, root.hex()))
+    for head in heads:
+        log.append(head, is_public=True)
+    size, log_root = log.head().version, root_of(log.head().frontier)
+    return Logged(
+        head=heads[3],
+        entry=4,
+        log_size=size,
+        log_root=log_root.hex(),
+        proof=[node.hex() for node in inclusion(log, 4, size)],
+        note=signer.sign(Checkpoint(LOG_ORIGIN, size, log_root)),
+    )
+
+
 def header_of(table: Table, viewer: Viewer, signer: Signer = SIGNER, **other: object) -> export.Header:
     point = Checkpoint(origin_of(table.match), table.version, root_of(table.frontier))
     fields = {
@@ -41,6 +61,7 @@ def header_of(table: Table, viewer: Viewer, signer: Signer = SIGNER, **other: ob
         "root": root_of(table.frontier).hex(),
         "note": signer.sign(point),
         "key": verifier_key(signer.public),
+        "logged": logged_of(table, root_of(table.frontier), signer),
     }
     return export.Header(**{**fields, **other})
 
@@ -67,5 +88,6 @@ def signed_again(history: list[Recorded], table: Table, signer: Signer, luck: li
         root=point.root.hex(),
         note=signer.sign(point),
         key=verifier_key(signer.public),
+        logged=None,
     )
     return b"".join(export.write(header, forged, ARBITER, luck))

@@ -16,7 +16,9 @@ import pytest
 from events import export
 from events.checkpoint import Checkpoint, origin_of, verifier_key
 from events.envelope import Recorded
-from events.tree import consistency_proof, is_consistent, leaf_hash, tree_root
+from events.heads import LOG_ORIGIN, MatchHead, consistency
+from events.memory_heads import MemoryHeads
+from events.tree import consistency_proof, is_consistent, leaf_hash, root_of, tree_root
 from games.registry import all_games
 from projections.tables import rulesets_of
 from projections.verify import verify
@@ -173,6 +175,59 @@ def part_closed(lines: Lines) -> None:
     event(lines, "DeckShuffled")["secret"]["sealed"] = {"commitment": "AAAA"}
 
 
+def logged_root_altered(lines: Lines) -> None:
+    lines[0]["logged"]["head"]["root"] = "ab" * 32
+
+
+def logged_proof_altered(lines: Lines) -> None:
+    lines[0]["logged"]["proof"][0] = "ab" * 32
+
+
+def logged_proof_cut_short(lines: Lines) -> None:
+    lines[0]["logged"]["proof"].pop()
+
+
+def logged_elsewhere(lines: Lines) -> None:
+    lines[0]["logged"]["entry"] = 5
+
+
+def another_match_logged(lines: Lines) -> None:
+    """The log has a match, and a proof for it; but it is not this one."""
+    log = MemoryHeads()
+    log.append(MatchHead("m-other", lines[0]["size"], lines[0]["root"]), is_public=True)
+    in_a_log_of_one(lines, log)
+
+
+def another_history_logged(lines: Lines) -> None:
+    """What was logged when the match was played is not what the file tells of it."""
+    log = MemoryHeads()
+    log.append(MatchHead(lines[0]["match"], lines[0]["size"], "ab" * 32), is_public=True)
+    in_a_log_of_one(lines, log)
+
+
+def in_a_log_of_one(lines: Lines, log: MemoryHeads) -> None:
+    root = root_of(log.head().frontier)
+    lines[0]["logged"] = {
+        "head": msgspec.to_builtins(log.entries(0, 1)[0].head),
+        "entry": 1,
+        "log_size": 1,
+        "log_root": root.hex(),
+        "proof": [],
+        "note": SIGNER.sign(Checkpoint(LOG_ORIGIN, 1, root)),
+    }
+
+
+def log_signed_by_a_stranger(lines: Lines) -> None:
+    logged = lines[0]["logged"]
+    logged["note"] = STRANGER.sign(Checkpoint(LOG_ORIGIN, logged["log_size"], bytes.fromhex(logged["log_root"])))
+
+
+def checkpoint_of_a_match_as_that_of_the_log(lines: Lines) -> None:
+    logged = lines[0]["logged"]
+    root = bytes.fromhex(logged["log_root"])
+    logged["note"] = SIGNER.sign(Checkpoint(origin_of("m-other"), logged["log_size"], root))
+
+
 # Each lie, the check that catches it first in the order of the checks, and whether the second verifier must see it too.
 LIES: dict[Callable[[Lines], None], str] = {
     altered_public: "tree",
@@ -204,6 +259,14 @@ LIES: dict[Callable[[Lines], None], str] = {
     luck_altered: "luck",
     luck_of_another_place: "luck",
     part_closed: "tree",
+    logged_root_altered: "log",
+    logged_proof_altered: "log",
+    logged_proof_cut_short: "log",
+    logged_elsewhere: "log",
+    another_match_logged: "log",
+    another_history_logged: "log",
+    log_signed_by_a_stranger: "log",
+    checkpoint_of_a_match_as_that_of_the_log: "log",
 }
 
 
@@ -314,6 +377,26 @@ def test_a_forked_history_is_caught_by_whoever_kept_a_checkpoint():
     others = [leaf_hash(one.version, one.stored) for one in forked]
     proof = consistency_proof(others, seen_size)
     assert not is_consistent(seen_size, seen_root, len(others), tree_root(others), proof)
+
+
+def test_a_match_that_vanished_from_the_log_is_caught_by_whoever_kept_its_checkpoint():
+    """A server that drops a whole match must drop it from the log too, and no such log begins with the old one."""
+    log, other = MemoryHeads(), MemoryHeads()
+    for place in range(9):
+        log.append(MatchHead(f"m-{place}", 1, f"{place:064x}"), is_public=True)
+    seen = log.head()
+    for place in range(9, 14):
+        log.append(MatchHead(f"m-{place}", 1, f"{place:064x}"), is_public=True)
+    for place in range(14):
+        if place != 4:
+            other.append(MatchHead(f"m-{place}", 1, f"{place:064x}"), is_public=True)
+
+    def contains_what_was_seen(kept: MemoryHeads) -> bool:
+        now, proof = kept.head(), consistency(kept, seen.version, kept.head().version)
+        return is_consistent(seen.version, root_of(seen.frontier), now.version, root_of(now.frontier), proof)
+
+    assert contains_what_was_seen(log)
+    assert not contains_what_was_seen(other)
 
 
 def test_a_stranger_who_signs_everything_again_is_caught_by_whoever_knows_the_key(tmp_path):

@@ -12,11 +12,12 @@ from events.redis_clock import RedisClock
 from events.redis_feed import RedisFeed
 from events.redis_link import Link, open_link
 from service.app import build_services, create_app
-from service.background import Projector
+from service.background import Clock, Projector
 from service.config import Config
 from service.http import Services
 from tests.http.asking import Ask, Coup, coup, in_process
 from tests.http.live import Live
+from tests.http.wall import Wall
 from tests.servers import Server
 
 
@@ -65,6 +66,16 @@ def projector(app: Flask, link: Link) -> Projector:
     made = Projector(app.extensions["matchledger"], RedisFeed(link, "listing", "test"), RedisClock(link))
     made.start()
     return made
+
+
+@pytest.fixture
+def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
+    return Wall(monkeypatch)
+
+
+@pytest.fixture
+def clock(app: Flask, link: Link) -> Clock:
+    return Clock(app.extensions["matchledger"], RedisClock(link))
 
 
 @pytest.fixture

@@ -157,7 +157,7 @@ def test_everybody_joins_at_once(live):
 
     def join(token: str) -> None:
         own = over_http(live.base)
-        begin.wait()
+        begin.wait(30)
         replies.append(own("POST", f"{opened}/seats", token))
 
     threads = [threading.Thread(target=join, args=(token,)) for token in tokens]

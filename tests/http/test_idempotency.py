@@ -202,7 +202,7 @@ def test_writers_with_one_key_at_the_same_time_are_one(match, new_app):
     begin = threading.Barrier(len(ways))
 
     def write(way: Coup) -> None:
-        begin.wait()
+        begin.wait(30)
         replies.append(send(way, KEY))
 
     threads = [threading.Thread(target=write, args=(way,)) for way in ways]
@@ -220,12 +220,12 @@ def test_writers_that_race_without_if_match_come_in_one_order(ask, new_app):
     match.send(0, {"type": "declare_action", "params": {"decision_id": 0, "action": "local_businessmen"}})
     decision = match.seen()["state"]["decision"]["id"]
     replies: dict[int, Reply] = {}
+    ways = {seat: match._replace(ask=in_process(new_app())) for seat in (1, 2, 3)}
     begin = threading.Barrier(3)
 
     def write(seat: int) -> None:
-        way = match._replace(ask=in_process(new_app()))
-        begin.wait()
-        replies[seat] = way.send(seat, {"type": "pass", "params": {"decision_id": decision}})
+        begin.wait(30)
+        replies[seat] = ways[seat].send(seat, {"type": "pass", "params": {"decision_id": decision}})
 
     threads = [threading.Thread(target=write, args=(seat,)) for seat in (1, 2, 3)]
     for thread in threads:

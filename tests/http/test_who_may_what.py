@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from events.heads import MatchHead
 from service.http import ROUTES, Route
 from tests.audit.exports import exported
 from tests.http.asking import Ask, Coup, Reply, address, body_for, problem
@@ -211,7 +212,7 @@ CHANGING: dict[str, Asking] = {
     )
 }
 READING = [route for route in ROUTES if route.method == "GET"]
-QUERIES = {"get_proof": "?version=1", "list_player_matches": "?limit=1"}
+QUERIES = {"get_proof": "?version=1", "get_log_proof": "?entry=1", "list_player_matches": "?limit=1"}
 
 
 def test_every_route_that_changes_something_is_tried():
@@ -246,10 +247,11 @@ def forget_imports(link: Any) -> None:
 
 
 @pytest.mark.parametrize("is_private", [False, True], ids=["public", "private"])
-def test_who_may_read_what(stage, is_private):
+def test_who_may_read_what(stage, app, is_private):
     made = running(stage(is_private=is_private))
     make_move(made)
     dispute = disputed(made)
+    app.extensions["matchledger"].heads.append(MatchHead("m-logged", 1, "00" * 32), is_public=False)
     over = finished_branch(running(stage(is_private=is_private)), is_private=is_private)
     for route, role in ((route, role) for route in READING for role in ROLES):
         name = route.view.__name__

@@ -18,8 +18,10 @@ from tests.projections.ledger import Ledger, random_start
 GAMES = list(all_games().values())
 
 
-def reopened(table: Table, state: Any, serial: int) -> Any:
-    return state if table.game.reopen is None else table.game.reopen(state, serial)
+def reopened(undone: Table, state: Any) -> Any:
+    """The state as the undo or redo that made this table opens it again."""
+    reopen = undone.game.reopen
+    return state if reopen is None else reopen(state, undone.step, undone.last_at)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
@@ -37,11 +39,11 @@ def test_do_then_undo_is_the_identity_and_redo_brings_it_back(game):
 
 def undo_and_redo(ledger: Ledger, before: Table, after: Table) -> Table:
     undone = ledger.happens(after.match, facts.MoveUndone(steps=(after.step,), by="arbiter:a"))
-    assert undone.state == reopened(undone, before.state, undone.step)
+    assert undone.state == reopened(undone, before.state)
     assert (undone.effective, undone.redoable) == (before.effective, (after.step,))
     assert same_as_from_scratch(ledger, undone)
     redone = ledger.happens(after.match, facts.MoveRedone(steps=(after.step,), by="arbiter:a"))
-    assert redone.state == reopened(redone, reopened(redone, after.state, undone.step), redone.step)
+    assert redone.state == reopened(redone, reopened(undone, after.state))
     assert (redone.effective, redone.redoable) == (after.effective, ())
     assert same_as_from_scratch(ledger, redone)
     return redone
@@ -67,7 +69,7 @@ def test_undo_of_several_steps_goes_back_to_where_they_began(game):
     target = running[len(running) // 2]
     steps = tuple(one.step for one in running if one.step > target.step)
     undone = ledger.happens(table.match, facts.MoveUndone(steps=steps, by="arbiter:a"))
-    assert undone.state == reopened(undone, target.state, undone.step)
+    assert undone.state == reopened(undone, target.state)
     assert same_as_from_scratch(ledger, undone)
 
 

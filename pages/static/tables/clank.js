@@ -116,11 +116,11 @@ function board(view, ctx) {
     view.board.rooms.map((room) => roomOf(room, tokens.get(room.id), view, ctx)));
 }
 
-// The corridors never change during a match: drawn once for a board, then moved from drawing to drawing.
+// The corridors never change during a match: drawn once for a board, then copied from drawing to drawing.
 const drawnWays = new WeakMap();
 function waysOf(board_, rooms) {
   if (!drawnWays.has(board_)) drawnWays.set(board_, s('g', {}, board_.corridors.map((corridor) => way(corridor, rooms))));
-  return drawnWays.get(board_);
+  return drawnWays.get(board_).cloneNode(true);
 }
 
 function way(corridor, rooms) {

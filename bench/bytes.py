@@ -1,0 +1,84 @@
+"""`python -m bench.bytes`: what an event costs in Redis, for every game.
+
+Plays matches of three on an embedded Redis, every command under an idempotency key, and adds up the memory of all
+that Redis keeps of them: stream, head, answers under keys, snapshot, entries in the feed. Beside it the same matches in
+their archives, and the same events as a stream of plain JSON, with nothing to prove and nothing to hide.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from random import Random
+from typing import Any
+
+import msgspec
+
+from bench.matches import Kitchen
+from events.codec import Codec
+from events.envelope import Recorded
+from events.redis_link import Link, open_link
+from events.redis_store import RedisStore
+from games.registry import all_games
+from service.embedded import EmbeddedRedis
+from service.identity import Person
+
+PEOPLE = [Person(f"p-{seat}" + "x" * 14, f"Player {seat}", "player") for seat in range(3)]
+MOVES_MAX = 1500
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--matches", type=int, default=3)
+    chosen = parser.parse_args()
+    print("bytes an event in Redis")
+    print(f"{'':22}{'events':>8}{'ledger':>9}{'plain':>8}{'ratio':>8}{'archive':>9}{'ratio':>8}")
+    with tempfile.TemporaryDirectory() as folder, EmbeddedRedis(folder) as redis:
+        link = open_link(redis.url)
+        for slug in all_games():
+            found = [measure(link, slug, seed) for seed in range(chosen.matches)]
+            events, ledger, settled, archive, plain = (sum(column) for column in zip(*found, strict=True))
+            row = f"{slug:22}{events:>8}{ledger / events:>9.0f}{plain / events:>8.0f}{ledger / plain:>8.2f}"
+            print(f"{row}{archive / events:>9.0f}{archive / settled:>8.0%}", flush=True)
+    return 0
+
+
+def measure(link: Link, slug: str, seed: int) -> tuple[int, ...]:
+    """Events of one match; its bytes in the ledger, the same without the feed, in its archive, as plain JSON."""
+    link.call("FLUSHALL")
+    recipe = Kitchen(PEOPLE).invent(slug, Random(seed), MOVES_MAX)
+    store = RedisStore(link)
+    kitchen = Kitchen(PEOPLE, store)
+    match = kitchen.begin(slug, recipe.options, recipe.server_seed)
+    for number, move in enumerate(recipe.moves):
+        kitchen.play(match, *move, key=f"command-{number}")
+    kitchen.tables.load_whole(match)  # as a worker would that opens the match, which leaves a snapshot
+    ledger = memory(link)
+    history = store.read(match)
+    for feed in link.call("KEYS", "*:feed"):  # is bounded, so it has forgotten a match that is archived
+        link.call("DEL", feed)
+    settled = memory(link)
+    store.archive(match)
+    assert store.read(match) == history
+    archive = memory(link)
+    link.call("FLUSHALL")
+    codec = kitchen.tables.recent(match).ruleset.codec
+    for recorded in history:
+        link.call("XADD", f"match:{match}", "*", "event", json.dumps(plain(codec, recorded), separators=(",", ":")))
+    return len(history), ledger, settled, archive, memory(link)
+
+
+def memory(link: Link) -> int:
+    return sum(int(link.call("MEMORY", "USAGE", key, "SAMPLES", 0)) for key in link.call("KEYS", "*"))
+
+
+def plain(codec: Codec, recorded: Recorded) -> dict[str, Any]:
+    """The event as one would write it who wants nothing but the event: its type, who, when, and all its fields."""
+    stored = recorded.stored
+    fields = msgspec.to_builtins(codec.read(stored))
+    return {"type": stored.type, "step": stored.step, "actor": stored.actor, "at": stored.at, **fields}
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,54 @@
+"""`python -m bench.fold`: how many events a second one process replays, for every game.
+
+`fold` is the game's own: events to its state. `table` begins with the bytes of the store: decode, read every event in
+its shape of today, fold, and keep what an undo would need. Times are process time, so a busy machine matters little.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from random import Random
+
+from bench.matches import Kitchen
+from games.registry import all_games
+from projections.table import fold
+from service.identity import Person
+
+PEOPLE = [Person(f"p-{seat}", f"Player {seat}", "player") for seat in range(3)]
+MOVES = 300
+SECONDS = 1.0
+
+
+def main() -> int:
+    print(f"{'':22}{'fold':>12}{'table':>12}   events/s")
+    for slug, game in all_games().items():
+        kitchen = Kitchen(PEOPLE)
+        recipe = kitchen.invent(slug, Random(slug), MOVES)
+        match = kitchen.begin(slug, recipe.options, recipe.server_seed)
+        for move in recipe.moves:
+            kitchen.play(match, *move)
+        table = kitchen.tables.recent(match)
+        history = kitchen.store.read(match)
+        read = [table.ruleset.codec.read(recorded.stored) for recorded in history]
+        events = [event for event in read if type(event) in game.on_event]
+
+        def from_bytes(match: str = match, kitchen: Kitchen = kitchen) -> None:
+            fold(kitchen.tables.recent(match).ruleset, kitchen.store.read(match), ())
+
+        alone = rate(lambda game=game, events=events: game.fold(game.initial, events), len(events))
+        print(f"{slug:22}{alone:>12,.0f}{rate(from_bytes, len(history)):>12,.0f}", flush=True)
+    return 0
+
+
+def rate(work: Callable[[], object], events: int) -> float:
+    count, began = 0, time.process_time()
+    while time.process_time() - began < SECONDS:
+        work()
+        count += events
+    return count / (time.process_time() - began)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,114 @@
+"""The log of match heads: one tree above the matches, so that a whole match cannot vanish.
+
+A head is what the checkpoint of a match says: its id, size and root. The leaf of a head is its canonical JSON, and the
+tree over the leaves is that of RFC 6962. Every entry is kept with the subtrees that it closes, so that a proof takes a
+few looks into the log, however long it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Protocol
+
+from msgspec import Struct
+
+from events.store import EventStore, Head
+from events.tree import Range, canonical, consistency_ranges, grown, inclusion_ranges, root_of
+
+LOG_ORIGIN = "matchledger"  # of the log's checkpoints; a match's has its id after it
+
+
+class MatchHead(Struct, frozen=True):
+    match: str
+    size: int
+    root: str  # in hex
+
+
+class Entry(Struct, frozen=True, array_like=True):
+    """A head as it lies in the log. That a match is private is no part of the leaf: it only says who is told."""
+
+    head: MatchHead
+    is_public: bool
+    closed: tuple[bytes, ...]  # the leaf, and the larger subtrees that end with it
+
+
+class Logged(Struct, frozen=True, kw_only=True):
+    """That a head is in the log: its place, the path from its leaf to the root, and the signed checkpoint."""
+
+    head: MatchHead
+    entry: int
+    log_size: int
+    log_root: str
+    proof: list[str]
+    note: str
+
+
+class HeadLog(Protocol):
+    """Where the log is kept."""
+
+    def append(self, head: MatchHead, *, is_public: bool) -> None:
+        """Add a head, unless the log has this one of the match, or a later one, already."""
+        ...
+
+    def head(self) -> Head:
+        """How many entries there are, and the frontier of their tree."""
+        ...
+
+    def entries(self, after: int, limit: int) -> list[Entry]:
+        """Entries count from 1."""
+        ...
+
+    def newest(self, match: str) -> int | None:
+        """The entry that holds the newest head of a match."""
+        ...
+
+
+def leaf_of(head: MatchHead) -> bytes:
+    return sha256(b"\x00" + canonical(head)).digest()
+
+
+def entry_of(head: MatchHead, log: Head, *, is_public: bool) -> tuple[Entry, Head]:
+    """The next entry, and the log's head after it."""
+    closed, frontier = grown(log.frontier, log.version, leaf_of(head))
+    return Entry(head, is_public, tuple(closed)), Head(log.version + 1, frontier)
+
+
+def log_head(store: EventStore, log: HeadLog, match: str) -> int:
+    """The head of a match as it is now into the log; answers its size."""
+    head = store.head(match)
+    if head.version:
+        (first,) = store.read(match, upto=1)
+        newest = MatchHead(match, head.version, root_of(head.frontier).hex())
+        log.append(newest, is_public=first.stored.public["is_public"])
+    return head.version
+
+
+def inclusion(log: HeadLog, entry: int, size: int) -> list[bytes]:
+    """The path that shows that an entry is in the log of this size."""
+    return _roots(log, inclusion_ranges(entry - 1, 0, size))
+
+
+def consistency(log: HeadLog, old_size: int, size: int) -> list[bytes]:
+    """The nodes that show that the log of the old size is the beginning of that of this size."""
+    return _roots(log, consistency_ranges(old_size, size))
+
+
+def root_at(log: HeadLog, size: int) -> bytes:
+    return _root(log, (0, size))
+
+
+def _roots(log: HeadLog, ranges: Sequence[Range]) -> list[bytes]:
+    return [_root(log, one) for one in ranges]
+
+
+def _root(log: HeadLog, leaves: Range) -> bytes:
+    """The root over these entries, from the subtrees that were kept with the entries that closed them."""
+    begin, end = leaves
+    peaks: list[bytes] = []
+    while begin < end:
+        level = (end - begin).bit_length() - 1
+        begin += 1 << level
+        (last,) = log.entries(begin - 1, 1)
+        peaks.append(last.closed[level])
+    return root_of(tuple(peaks))

@@ -1,0 +1,97 @@
+"""`matchledger audit`: stored matches executed again, and held against the log of heads."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from events.codec import UnreadableEvent
+from events.heads import MatchHead
+from events.redis_feed import RedisFeed
+from events.redis_keys import PARTITIONS
+from events.store import StoreUnavailable
+from events.tree import root_of
+from projections.audit import audit
+from projections.erased import has_no_secrets
+from projections.heads import LogReport, walk
+from projections.tables import Tables, UnknownMatch
+from service.admin import link_of
+from service.config import Config
+from service.http import Services
+from service.progress import show_progress
+
+
+class Audited(Struct, frozen=True):
+    """What the audit of one match has found."""
+
+    match: str
+    game: str
+    events: int
+    wrong: list[str]
+
+
+def audit_matches(config: Config, matches: Sequence[str] | None) -> int:
+    """Some matches, or all there are and all there ever were: a bar of progress, a table, and an exit status."""
+    from service.app import build_services
+
+    try:
+        link = link_of(config)
+        services = build_services(link)
+        # The log first: a head that is logged later may be of more events than a match has when it is read here.
+        log = _log_of(services, matches)
+        stored = RedisFeed(link, "audit", "audit")
+        known = matches or {match for partition in range(PARTITIONS) for match in stored.matches(partition)}
+        wanted = sorted({*known, *log.heads})
+        audited = []
+        for place, match in enumerate(wanted, 1):
+            audited.append(audit_one(services.tables, match, log.heads.get(match, [])))
+            show_progress(place, len(wanted))
+    except StoreUnavailable as gone:
+        print(f"matchledger: the store does not answer; is the service running? ({gone})", file=sys.stderr)
+        return 2
+    return _say(audited, log)
+
+
+def _log_of(services: Services, matches: Sequence[str] | None) -> LogReport:
+    if not matches:
+        return walk(services.heads)
+    places = {match: services.heads.newest(match) for match in matches}
+    newest = {match: [services.heads.entries(n - 1, 1)[0].head] for match, n in places.items() if n is not None}
+    return LogReport(0, newest, "")
+
+
+def audit_one(tables: Tables, match: str, logged: Sequence[MatchHead]) -> Audited:
+    head = tables.store.head(match)
+    if head.version == 0:
+        gone = f"log: The match has vanished; the log has its {logged[-1].size} events." if logged else "no such match"
+        return Audited(match, "", 0, [gone])
+    try:
+        history = tables.store.read(match, upto=head.version)
+        ruleset = tables.ruleset_of(history)
+        origin = None if has_no_secrets(history) else tables.origin_of(history[0])
+        report = audit(ruleset, history, root_of(head.frontier), origin, logged)
+    except (UnreadableEvent, UnknownMatch) as damage:
+        return Audited(match, "", 0, [f"cannot be read: {damage}"])
+    wrong = [f"{check.name}: {check.detail}" for check in report.checks if not check.ok]
+    return Audited(match, ruleset.game.slug, len(history), wrong)
+
+
+def _say(audited: Sequence[Audited], log: LogReport) -> int:
+    print(f"{'game':<22}{'matches':>9}{'events':>11}{'wrong':>8}")
+    for game in sorted({one.game for one in audited}):
+        _row(game or "(cannot be told)", [one for one in audited if one.game == game])
+    _row("all", audited)
+    print(f"{log.size} heads in the log, of {len(log.heads)} matches")
+    for one in audited:
+        for wrong in one.wrong:
+            print(f"  {one.match:<20} {wrong}")
+    if log.wrong:
+        print(f"  {'the log of heads':<20} {log.wrong}")
+    return 1 if log.wrong or any(one.wrong for one in audited) else 0
+
+
+def _row(name: str, audited: Sequence[Audited]) -> None:
+    wrong = sum(bool(one.wrong) for one in audited)
+    print(f"{name:<22}{len(audited):>9}{sum(one.events for one in audited):>11}{wrong:>8}")

@@ -61,6 +61,7 @@ _CURSOR = re.compile(r"[0-9]{1,15}~[a-z0-9~-]*")
     problems=("idempotency-key-reused",),
     headers=("Idempotency-Key",),
     needs_token=True,
+    is_costly=True,
 )
 def open_match() -> Response:
     who = signed_in()

@@ -10,7 +10,8 @@ if version == 'newest' then version = redis.call('HGET', KEYS[3], version) or ''
 local snapshot = redis.call('HGET', KEYS[3], version)
 if not snapshot then return false end
 
-local head = redis.call('HMGET', KEYS[2], 'v', 'f')
+local head = redis.call('HMGET', KEYS[2], 'v', 'f', 'a')
+if head[3] and tonumber(version) < tonumber(head[3]) then return false end -- what came after is in the archive
 local found = {head[1] or '0', head[2] or '', version, snapshot}
 local upto = ARGV[2]
 if upto ~= '+' then upto = upto .. '-0' end

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
 from events.envelope import Recorded
+from events.visibility import Viewer
 from projections import snapshot
+from projections.erased import SecretsErased
 from projections.table import NeedsHistory, Table, advance, open_table
 from projections.tables import Tables, table_in
 
@@ -20,6 +22,9 @@ REPLAYS_MAX = 256
 EVENTS_MAX = 100_000  # over all replays kept
 ANSWERS_BYTES_MAX = 16 * 1024 * 1024
 SNAPSHOTS_AT_ONCE = 50
+
+
+AnswerKey = tuple[str, Viewer, *tuple[int | str | bool, ...]]  # of which match and to whom; the rest is the asker's
 
 
 class _Stretch:
@@ -101,15 +106,25 @@ class Replay:
         back = place
         while back not in self._stretches and not self._set_out(back, upto):
             back -= 1
-        made: dict[int, bytes] = {}
-        for earlier in range(back, place):  # the snapshots after these are gone
-            reached = self._filled(earlier, self._end(earlier)).at(self._end(earlier))
-            self._stretches[earlier + 1] = _Stretch(reached)
-            made[reached.version] = snapshot.write(reached)
-            if len(made) == SNAPSHOTS_AT_ONCE or earlier == place - 1:
-                self._store.put_snapshots(self._newest.match, made, newest=self._versions[-1])
-                made.clear()
+        if back < place:
+            self._make_snapshots_again(back)
         return self._filled(place, upto)
+
+    def _make_snapshots_again(self, place: int) -> None:
+        """From this stretch on to the end, in one go: they are gone, or the match is in its archive."""
+        before = self._stretches[place].version
+        later = self._store.read(self._newest.match, after=before, upto=self.version)
+        made: dict[int, bytes] = {}
+        for number in range(place, len(self._versions)):
+            stretch, end = self._stretches[number], self._end(number)
+            self._extend(stretch, later[stretch.version - before : end - before], end)
+            if number + 1 < len(self._versions):
+                reached = stretch.at(end)
+                self._stretches[number + 1] = _Stretch(reached)
+                made[end] = snapshot.write(reached)
+                if len(made) == SNAPSHOTS_AT_ONCE or number + 2 == len(self._versions):
+                    self._store.put_snapshots(self._newest.match, made, newest=self._versions[-1])
+                    made.clear()
 
     def _end(self, place: int) -> int:
         return self._versions[place + 1] if place + 1 < len(self._versions) else self.version
@@ -159,14 +174,19 @@ class Replays:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._kept: OrderedDict[str, Replay] = OrderedDict()
-        self._answers: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._answers: OrderedDict[AnswerKey, bytes] = OrderedDict()
         self._answers_bytes = 0
         self._losses = tables.losses
 
     def of(self, table: Table) -> Replay:
         """The replay of a match at least up to the version of this table."""
         self._forget_after_a_loss()
+        if table.final is not None:
+            raise SecretsErased(table.match)
         replay = self._kept.get(table.match)
+        if replay is not None and table.erased_at > replay.version:
+            self._forget(table.match)  # what was kept has parts in it that the store has no longer
+            replay = None
         if replay is None:
             replay = self._kept[table.match] = Replay(self._tables, table)
             while len(self._kept) > 1 and (len(self._kept) > REPLAYS_MAX or self._size() > EVENTS_MAX):
@@ -176,7 +196,7 @@ class Replays:
         self._kept.move_to_end(table.match)
         return replay
 
-    def answer(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
+    def answer(self, key: AnswerKey, make: Callable[[], bytes]) -> bytes:
         """An answer made before, or made now; the key must name all that it depends on, the viewer above all."""
         self._forget_after_a_loss()
         found = self._answers.pop(key, None)
@@ -194,6 +214,11 @@ class Replays:
             self._kept.clear()
             self._answers.clear()
             self._answers_bytes = 0
+
+    def _forget(self, match: str) -> None:
+        del self._kept[match]
+        for key in [key for key in self._answers if key[0] == match]:
+            self._answers_bytes -= len(self._answers.pop(key))
 
     def _size(self) -> int:
         return sum(replay.size for replay in self._kept.values())

@@ -38,10 +38,12 @@ class _Snapshot(Struct, frozen=True, array_like=True):
     redoable: tuple[int, ...]
     refused_undos: frozenset[tuple[int, ...]]
     vain_requests: tuple[int, ...]
+    spent_undos: frozenset[tuple[str, str]]
     disputes: tuple[Dispute, ...]
     adjusted: tuple[int, ...] | None
     last_at: int
     waypoints: tuple[Waypoint, ...]
+    erased_at: int
 
 
 @cache

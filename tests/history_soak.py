@@ -83,7 +83,7 @@ def _recorded(table: Table, shadow: Match, command: Command) -> tuple[Recorded, 
 def check_undo(before: Table, after: Table, history: list[Recorded], where: str, *, is_folded: bool) -> None:
     undone_by = write(after, [facts.MoveUndone(steps=(after.step,), by="arbiter:a")], "arbiter:a", after.last_at)
     undone = advance(after, undone_by, ())
-    assert undone.state == _reopened(before, before.state, undone.step), where
+    assert undone.state == _reopened(undone, before.state), where
     assert (undone.effective, undone.redoable) == (before.effective, (after.step,)), where
     assert [played.step for played in undone.recent] == [played.step for played in before.recent][-len(undone.recent) :]
     if not is_folded:
@@ -92,12 +92,13 @@ def check_undo(before: Table, after: Table, history: list[Recorded], where: str,
     assert replace(fold(after.ruleset, history, ()), recent=()) == replace(undone, recent=()), where
     redone_by = write(undone, [facts.MoveRedone(steps=(after.step,), by="arbiter:a")], "arbiter:a", after.last_at)
     redone = fold(after.ruleset, [*history, *redone_by], ())
-    assert redone.state == _reopened(after, _reopened(after, after.state, undone.step), redone.step), where
+    assert redone.state == _reopened(redone, _reopened(undone, after.state)), where
     assert (redone.effective, redone.redoable) == (after.effective, ()), where
 
 
-def _reopened(table: Table, state: Any, serial: int) -> Any:
-    return state if table.game.reopen is None else table.game.reopen(state, serial)
+def _reopened(undone: Table, state: Any) -> Any:
+    reopen = undone.game.reopen
+    return state if reopen is None else reopen(state, undone.step, undone.last_at)
 
 
 def played_with_undos(slug: str, seed: int, steps: int) -> tuple[Ledger, Table]:

@@ -24,10 +24,12 @@ from service.handle import listed_note
 from service.http import answer, not_found, person, query_args, route, services, signed_in
 from service.problems import Problem
 from service.routes.log import logged_head
+from service.routes.looking import is_arbiter_of, look
 from service.routes.present import current_table, viewer_of
 
 audits = Blueprint("audit", __name__, url_prefix="/v1")
 _proof_query = schemas.ProofQuery()
+_audit_query = schemas.AuditQuery()
 IMPORT_BYTES_MAX = 16 * 1024 * 1024
 _MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -36,18 +38,22 @@ _MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
     audits,
     "GET",
     "/matches/<match>/audit",
-    "The match executed again and compared with what is stored",
+    "The match, or one step of it, executed again and compared with what is stored",
+    query=schemas.AuditQuery,
     answers={200: schemas.AuditOut},
     problems=("not-found",),
 )
 def audit_match(match: str) -> Response:
+    step = query_args(_audit_query).get("step")
     logged = logged_head(services(), match)  # before the match: what is logged later may be longer than it is now
     table = current_table(match, person())
     tables = services().tables
     history = tables.store.read(match, upto=table.version)
     heads = [] if logged is None else [logged.head]
     origin = None if table.final is not None else tables.origin_of(history[0])
-    report = audit(table.ruleset, history, root_of(table.frontier), origin, heads)
+    if step is not None and not table.first_step <= step <= table.step:
+        not_found(f"There is no step {step}; the last one is {table.step}.")
+    report = audit(table.ruleset, history, root_of(table.frontier), origin, heads, step)
     return answer(report)
 
 
@@ -119,9 +125,11 @@ def get_proof(match: str) -> Response:
 def list_rejections(match: str) -> Response:
     who = signed_in()
     table = current_table(match, who)
-    seat = table.seat_of(who.id)
-    if seat is None and who.role == "player":
+    seat, sees_all = table.seat_of(who.id), is_arbiter_of(table, who)
+    if seat is None and not sees_all:
         raise Problem("not-seated", "Refusals are told to their senders and to arbiters.")
+    if sees_all:
+        look(table, who, "the refused commands")
     refusals = services().tables.store.refusals(match)
     return answer(
         {
@@ -133,7 +141,7 @@ def list_rejections(match: str) -> Response:
                     "problem": _json(refusal.body),
                 }
                 for refusal in refusals
-                if who.role != "player" or actor_seat(refusal.actor) == seat
+                if sees_all or actor_seat(refusal.actor) == seat
             ]
         }
     )

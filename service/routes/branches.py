@@ -15,6 +15,7 @@ from service import schemas
 from service.http import answer, idempotency_key, json_body, not_found, person, query_args, route, services, signed_in
 from service.identity import Person
 from service.problems import Problem
+from service.routes.looking import is_arbiter_of, look
 from service.routes.matches import new_match_id, new_server_seed, open_ledger
 from service.routes.present import current_table
 
@@ -46,6 +47,8 @@ def branch(match: str) -> Response:
     origin = replay.at(version)
     if origin.status == "finished" or origin.state is None:
         raise Problem("match-not-running", "A branch begins at a step after which there was something to decide.")
+    if resampled_for is None:
+        look(table, who, f"the match in a branch of it at step {body['step']}")
     key = idempotency_key()
     opened = facts.MatchOpened(
         match=new_match_id(who, key),
@@ -73,7 +76,7 @@ def _resampled_for(table: Table, who: Person) -> int | None:
     """Anyone may branch what is over and an arbiter what is running; a player gets the unknown drawn anew."""
     if table.status == "open":
         raise Problem("match-not-running", "The match has not begun yet.")
-    if table.status == "finished" or who.role != "player":
+    if table.status == "finished" or is_arbiter_of(table, who):
         return None
     seat = table.seat_of(who.id)
     if seat is None:

@@ -16,12 +16,13 @@ from projections.evidence import evidence
 from projections.steps import steps_of
 from projections.table import Dispute, Table
 from service import schemas
-from service.handle import Order, handle
+from service.handle import handle
 from service.http import answer, json_body, not_found, person, query_args, route, services, signed_in
 from service.identity import Person
 from service.problems import Problem
 from service.report import report_page
 from service.routes.audit import checkpoint_document
+from service.routes.looking import is_arbiter_of, look
 from service.routes.matches import check_cursor, order_of
 from service.routes.play import must_run
 from service.routes.present import current_table, viewer_of
@@ -186,18 +187,11 @@ def audit_step(match: str, step: int) -> Response:
 
 def _evidence(table: Table, who: Person | None, step: int, what: str) -> dict[str, Any]:
     viewer: Viewer = viewer_of(table, who)
-    if who is not None and who.role != "player" and viewer != ARBITER:
+    if who is not None and viewer != ARBITER and is_arbiter_of(table, who):
         table = look(table, who, what)
         viewer = ARBITER
     replay = services().replays.of(table)
     return {**evidence(replay, table, step, viewer), "checkpoint": checkpoint_document(table)}
-
-
-def look(table: Table, who: Person, what: str) -> Table:
-    """An arbiter sees more than a player may: that is recorded before it happens."""
-    actor = f"{who.role}:{who.id}"
-    looked = facts.ArbiterLooked(by=actor, what=what)
-    return handle(services().tables, table.match, Order(actor), lambda _table, _at: [looked]).table
 
 
 @route(

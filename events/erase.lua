@@ -5,10 +5,11 @@
 -- ARGV: 1 match  2 version the caller knows  3 frontier after the event  4 entry for the feed  5 feed limit  6 event
 --       7 number of entries to replace  8... their ids and contents by turns, then the refusals to forget
 --
--- Answers 1, or 0 if the caller's version is not that of the match.
+-- Answers 1, or 0 if the caller's version is not that of the match, or if the match is in its archive.
 
 local version = tonumber(redis.call('HGET', KEYS[2], 'v') or '0')
 if version == 0 or version ~= tonumber(ARGV[2]) then return 0 end
+if redis.call('HEXISTS', KEYS[2], 'a') == 1 then return 0 end
 
 local replaced = {}
 local last = 7 + 2 * tonumber(ARGV[7])

@@ -66,6 +66,7 @@ class MoveUndone(MatchEvent, frozen=True):
     steps: tuple[int, ...]
     by: str  # actor
     request: int | None = None  # the step of the request, if others had to agree
+    spends: tuple[str, ...] = ()  # what the rules grant a player only once, under the game's name for it
 
 
 class MoveRedone(MatchEvent, frozen=True):

@@ -106,6 +106,17 @@ class EventStore(Protocol):
         """The newest refusals, newest first."""
         ...
 
+    def archive(self, match: str) -> bool:
+        """Keep the match in as little room as possible; everything goes on as before, only slower.
+
+        False, and nothing done, if something happened to the match at the same moment, or if there is no such match.
+        """
+        ...
+
+    def restore(self, match: str) -> bool:
+        """Take the match out of its archive; false if something happened to it at the same moment."""
+        ...
+
     def erase(
         self,
         match: str,

@@ -277,7 +277,7 @@ def decide_again(table: Table, first: Recorded, events: Sequence[Any], make_dice
     """The events that the rules give for this command, from the same luck."""
     stored, game = first.stored, table.game
     if isinstance(events[0], facts.PlayBegan):
-        options = msgspec.convert(table.opened.options, game.options)
+        options = table.options()
         seed = seed_of(table.opened.server_seed, table.seats)
         return game.setup(options, len(table.seats), make_dice(seed, 0, 0, stored.at))
     if stored.cause is None:

@@ -23,6 +23,7 @@ class Summary(Struct, frozen=True):
     is_public: bool
     seats: list[dict[str, Any]]
     result: dict[str, Any] | None
+    cards: list[list[str]] = []  # of a finished match: the kinds of card that each seat has openly played
 
     def players(self) -> list[str]:
         return [seat["player"] for seat in self.seats if seat["player"] is not None]
@@ -54,7 +55,7 @@ def own_shelf(player: str, game: str | None, status: str | None) -> str:
     return f"own/{player}/{game or ANY}/{status or ANY}"
 
 
-def summary_of(table: Table) -> Summary:
+def summary_of(table: Table, cards: list[list[str]] | None = None) -> Summary:
     result = table.result()
     return Summary(
         id=table.match,
@@ -65,6 +66,7 @@ def summary_of(table: Table) -> Summary:
         is_public=table.opened.is_public,
         seats=seats_of(table),
         result=None if result is None else {"winners": list(result.winners), "scores": result.scores},
+        cards=cards or [],
     )
 
 

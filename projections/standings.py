@@ -7,6 +7,7 @@ from statistics import median
 
 from msgspec import Struct
 
+from projections.cards import CardCount, decisive
 from projections.listing import Summary
 
 BUCKETS = 10
@@ -41,6 +42,7 @@ class Statistics(Struct, frozen=True):
     seats: list[SeatCount]
     events_median: int
     lengths: list[Bucket]
+    cards: list[CardCount]  # of one game; of all games together they would say nothing
 
 
 def standings(summaries: Iterable[Summary]) -> list[Standing]:
@@ -68,7 +70,7 @@ def _winners(summary: Summary) -> Sequence[int]:
     return [] if summary.result is None else summary.result["winners"]
 
 
-def statistics(summaries: Sequence[Summary]) -> Statistics:
+def statistics(summaries: Sequence[Summary], *, is_one_game: bool = False) -> Statistics:
     counts: dict[tuple[int, int], tuple[int, int]] = {}
     for summary in summaries:
         winners = set(_winners(summary))
@@ -77,7 +79,8 @@ def statistics(summaries: Sequence[Summary]) -> Statistics:
             counts[len(summary.seats), seat] = (played + 1, won + (seat in winners))
     seats = [SeatCount(players, seat, *count) for (players, seat), count in sorted(counts.items())]
     lengths = [summary.version for summary in summaries]
-    return Statistics(len(summaries), seats, int(median(lengths)) if lengths else 0, _buckets(lengths))
+    cards = decisive(summaries) if is_one_game else []
+    return Statistics(len(summaries), seats, int(median(lengths)) if lengths else 0, _buckets(lengths), cards)
 
 
 def _buckets(lengths: Sequence[int]) -> list[Bucket]:

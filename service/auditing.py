@@ -11,7 +11,7 @@ from msgspec import Struct
 from events.codec import UnreadableEvent
 from events.heads import MatchHead
 from events.redis_feed import RedisFeed
-from events.redis_store import PARTITIONS
+from events.redis_keys import PARTITIONS
 from events.store import StoreUnavailable
 from events.tree import root_of
 from projections.audit import audit
@@ -22,8 +22,8 @@ from service.admin import link_of
 from service.config import Config
 from service.http import Services
 from service.packs import load_packs
+from service.progress import show_progress
 
-BAR = 30
 CHUNK = 4  # matches given to a process at once
 
 
@@ -51,7 +51,7 @@ def audit_matches(config: Config, matches: Sequence[str] | None, jobs: int = 1) 
         audited = []
         for one in _audited(config, services.tables, [(match, log.heads.get(match, [])) for match in wanted], jobs):
             audited.append(one)
-            _progress(len(audited), len(wanted))
+            show_progress(len(audited), len(wanted))
     except StoreUnavailable as gone:
         print(f"matchledger: the store does not answer; is the service running? ({gone})", file=sys.stderr)
         return 2
@@ -125,10 +125,3 @@ def _say(audited: Sequence[Audited], log: LogReport) -> int:
 def _row(name: str, audited: Sequence[Audited]) -> None:
     wrong = sum(bool(one.wrong) for one in audited)
     print(f"{name:<22}{len(audited):>9}{sum(one.events for one in audited):>11}{wrong:>8}")
-
-
-def _progress(done: int, total: int) -> None:
-    if sys.stderr.isatty() or done == total:
-        width = BAR * done // total
-        end = "\n" if done == total else ""
-        print(f"\r[{'#' * width:<{BAR}}] {done} of {total} matches", end=end, file=sys.stderr, flush=True)

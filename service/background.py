@@ -6,7 +6,7 @@ import logging
 import signal
 import threading
 import time
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -15,12 +15,13 @@ from events.envelope import CLOCK_ACTOR, clock_actor
 from events.heads import log_head
 from events.redis_clock import RedisClock
 from events.redis_feed import Pointer, RedisFeed
+from events.redis_keys import PARTITIONS
 from events.redis_link import Link, ServerLink, open_link
-from events.redis_store import PARTITIONS
 from events.store import StoreUnavailable
 from games.decider import CLOCK, Command, IllegalMove, params_of, snake_case
+from projections.cards import cards_by_seat
 from projections.docket import dispute_document, shelves_of
-from projections.listing import summary_of
+from projections.listing import Summary, summary_of
 from projections.table import Table
 from projections.tables import UnknownMatch
 from service.app import build_services
@@ -53,8 +54,9 @@ class Projector:
 
     def start(self) -> None:
         """Catch up with whatever was missed, then be ready to follow."""
-        for partition in self._feed.join():
+        for partition, position in self._feed.missed().items():
             self.rebuild(partition)
+            self._feed.join(partition, position)
         for pointer in self._feed.unfinished():
             self.follow(pointer)
 
@@ -96,7 +98,7 @@ class Projector:
         """The lines of a match in every list, as it is now."""
         try:
             table = self._services.tables.current(match)
-            summary, due_ms = summary_of(table), table.due_ms()
+            summary, due_ms = self._summary(table), table.due_ms()
         except StoreUnavailable:
             raise
         except Exception as damage:  # whatever is wrong with one match must not hold up the others
@@ -105,6 +107,12 @@ class Projector:
         self._services.listing.put(summary)
         self._list_disputes(table)
         self._note_deadline(match, due_ms)
+
+    def _summary(self, table: Table) -> Summary:
+        """A finished match is read once more, for the cards that were played in it."""
+        if table.status != "finished":
+            return summary_of(table)
+        return summary_of(table, cards_by_seat(table, self._services.tables.store.read(table.match)))
 
     def _list_disputes(self, table: Table) -> None:
         if table.opened.is_public:
@@ -179,23 +187,33 @@ def run(config: Config) -> None:
         signal.signal(number, lambda *_: stopping.set())
     link = open_link(config.redis_url)
     services = build_services(link)
-    clock_thread = threading.Thread(target=_run_clock, args=(config, stopping), daemon=True)
+    clock_link = open_link(config.redis_url)
+    clock = Clock(build_services(clock_link), RedisClock(clock_link))
+    clock_thread = threading.Thread(target=run_clock, args=(clock, stopping), daemon=True)
     clock_thread.start()
     bots_thread = threading.Thread(target=run_bots, args=(config, stopping), daemon=True)
     bots_thread.start()
     projector = Projector(services, RedisFeed(link, "listing", "projector"), RedisClock(link))
-    _run_projector(projector, link, stopping)
+    run_projector(projector, isinstance(link, ServerLink), stopping)
     clock_thread.join(5)
 
 
-def _run_projector(projector: Projector, link: Link, stopping: threading.Event) -> None:
+class Stopping(Protocol):
+    """A threading.Event, as far as the loops need one."""
+
+    def is_set(self) -> bool: ...
+
+    def wait(self, timeout: float) -> object: ...
+
+
+def run_projector(projector: Projector, is_blocking: bool, stopping: Stopping) -> None:
     is_started = False
     while not stopping.is_set():
         try:
             if not is_started:
                 projector.start()
                 is_started = True
-            if projector.run_once() == 0 and not isinstance(link, ServerLink):
+            if projector.run_once() == 0 and not is_blocking:
                 stopping.wait(CLUSTER_PAUSE_S)
         except StoreUnavailable as gone:
             log.warning("projector waits for the store", extra={"detail": str(gone)})
@@ -203,10 +221,7 @@ def _run_projector(projector: Projector, link: Link, stopping: threading.Event) 
             stopping.wait(RETRY_PAUSE_S)
 
 
-def _run_clock(config: Config, stopping: threading.Event) -> None:
-    assert config.redis_url is not None
-    link = open_link(config.redis_url)
-    clock = Clock(build_services(link), RedisClock(link))
+def run_clock(clock: Clock, stopping: Stopping) -> None:
     while not stopping.is_set():
         try:
             clock.run_once()

@@ -12,9 +12,9 @@ from events.envelope import Recorded, seat_actor
 from events.redis_clock import RedisClock
 from events.redis_durability import rewrite_logs
 from events.redis_feed import RedisFeed
+from events.redis_keys import PARTITIONS
 from events.redis_link import Link
 from events.redis_people import RedisPeople
-from events.redis_store import PARTITIONS
 from events.store import StoreUnavailable
 from events.tree import leaf_hash
 from projections.erased import Plan, plan

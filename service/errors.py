@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from events.codec import UnreadableEvent
 from events.store import StoreUnavailable
+from games.catalogue import CatalogueGone
 from games.decider import IllegalMove
 from projections.erased import SecretsErased
 from projections.tables import UnknownMatch
@@ -51,6 +52,10 @@ def install(app: Flask) -> None:
         return problem_answer(
             Problem("store-unavailable", "The ledger's store does not answer just now.", retry_after_s=1)
         )
+
+    @app.errorhandler(CatalogueGone)
+    def cards_gone(raised: CatalogueGone) -> Response:
+        return problem_answer(Problem("cards-gone", f"It cannot be shown or played: {raised}."))
 
     @app.errorhandler(HTTPException)
     def http(raised: HTTPException) -> Response:

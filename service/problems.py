@@ -60,6 +60,9 @@ PROBLEMS: dict[str, ProblemType] = {
     "internal-error": ProblemType(
         500, "Something broke on our side", "Send the same request again, with the same Idempotency-Key."
     ),
+    "cards-gone": ProblemType(
+        503, "The cards of this match are not here", "Ask the operator to put its deck packs back as they were."
+    ),
     "contended": ProblemType(503, "The match is too busy just now", "Send the same command again, with the same key."),
     "store-unavailable": ProblemType(
         503, "The ledger cannot be reached", "Send the same command again, with the same Idempotency-Key."

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from base64 import b64encode
+from hashlib import sha256
 from html import escape
 from typing import Any
 
@@ -15,6 +17,13 @@ pre{font:8.5pt/1.35 monospace;white-space:pre-wrap;overflow-wrap:anywhere;backgr
 dt{font-weight:bold;float:left;clear:left;width:9em}dd{margin-left:9.5em}li{margin:.2em 0}
 @media print{pre{background:none;border:1px solid #999}h2{break-after:avoid}}
 """
+
+
+# Nothing is loaded and nothing runs; only the style above, by its hash.
+POLICY = (
+    f"default-src 'none'; style-src 'sha256-{b64encode(sha256(_STYLE.encode()).digest()).decode()}'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 
 
 def report_page(dispute: dict[str, Any], bundle: dict[str, Any]) -> str:
@@ -39,14 +48,18 @@ def report_page(dispute: dict[str, Any], bundle: dict[str, Any]) -> str:
         "".join(f"<p><b>{escape(rule['id'])}</b> {escape(rule['text'])}</p>" for rule in bundle["rules"]),
         "<h2>What else could have been done</h2>" + _json(bundle["choices"]),
         "<h2>Where the randomness came from</h2>" + _json(bundle["luck"]),
-        *(f"<h2>Before, as {escape(name)} saw it</h2>{_json(view)}" for name, view in bundle["before"].items()),
-        *(f"<h2>After, as {escape(name)} saw it</h2>{_json(view)}" for name, view in bundle["after"].items()),
+        *(f"<h2>Before, as {_who(name)} saw it</h2>{_json(view)}" for name, view in bundle["before"].items()),
+        *(f"<h2>After, as {_who(name)} saw it</h2>{_json(view)}" for name, view in bundle["after"].items()),
         "<h2>Events</h2>" + _json(bundle["events"]),
         "<h2>Proof</h2>" + _json({"checkpoint": bundle["checkpoint"], "proofs": bundle["proofs"]}),
     ]
     head = f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Dispute {escape(dispute["id"])}</title>'
     view = '<meta name="viewport" content="width=device-width, initial-scale=1">'
     return f"{head}{view}<style>{_STYLE}</style></head><body><main>{''.join(parts)}</main></body></html>"
+
+
+def _who(viewer: str) -> str:
+    return f"seat {viewer}" if viewer.isdigit() else f"the {escape(viewer)}"
 
 
 def _facts(facts: dict[str, str]) -> str:

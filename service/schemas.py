@@ -591,11 +591,20 @@ class BucketOut(Schema):
 
 
 @_all_required
+class CardCountOut(Schema):
+    card = fields.String(metadata={"description": "The id of a card in the game's catalogue"})
+    played = fields.Integer(metadata={"description": "Seats that have openly played it, each counted once a match"})
+    won = fields.Integer()
+    expected = fields.Float(metadata={"description": "Their wins, if the card made no difference"})
+
+
+@_all_required
 class StatsOut(Schema):
     matches = fields.Integer()
     seats = fields.List(fields.Nested(SeatCountOut))
     events_median = fields.Integer()
     lengths = fields.List(fields.Nested(BucketOut))
+    cards = fields.List(fields.Nested(CardCountOut))
 
 
 @_all_required
@@ -623,8 +632,15 @@ class GameShortOut(Schema):
 class GameOut(GameShortOut):
     options = fields.Dict(metadata={"description": "JSON Schema of the options."})
     commands = fields.Dict(metadata={"description": "JSON Schema of each command's parameters."})
-    catalogue = fields.Dict(metadata={"description": "Cards, boards and counts."})
+    catalogue = fields.Raw(metadata={"description": "Cards, boards and counts, as the game has them."})
     catalogue_digest = fields.String()
+    packs = fields.List(fields.String(), metadata={"description": "The operator's deck packs that a match may name."})
+
+
+@_all_required
+class CatalogueOut(Schema):
+    digest = fields.String(metadata={"description": "What the match pins in its first event."})
+    catalogue = fields.Raw(metadata={"description": "Cards, boards and counts, as the game has them."})
 
 
 @_all_required

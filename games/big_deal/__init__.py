@@ -16,7 +16,7 @@ from games.big_deal.options import BigDealOptions
 from games.big_deal.rules_turn import to_act
 from games.big_deal.state import State
 from games.big_deal.view import narrate, view
-from games.decider import Decider, Event, Result
+from games.decider import Decider, Event, Result, Seat
 from games.rulebook import load_rulebook
 
 
@@ -35,6 +35,11 @@ def marker(event: Event) -> str | None:
             return f"round {number}, turn {turn}"
         case _:
             return None
+
+
+def played_cards(event: Event) -> list[tuple[Seat, str]]:
+    """The titles that are laid as sets."""
+    return [(event.seat, event.set_type)] if isinstance(event, e.SetFormed) else []
 
 
 GAME: Decider[State] = Decider(
@@ -71,5 +76,6 @@ GAME: Decider[State] = Decider(
     marker=marker,
     resample=resample,
     undo_class=undo_class,
+    played_cards=played_cards,
     undo_pending_rule="BIGDEAL-13.7",
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 from games.clank import commands, rules_board, rules_cards, rules_turn
 from games.clank.catalogue import DIGESTS, catalogue
 from games.clank.choices import choices
-from games.clank.events import TurnStarted
+from games.clank.events import CardAcquired, MonsterDefeated, TurnStarted
 from games.clank.evolve import ON_EVENT
 from games.clank.hidden import resample
 from games.clank.invariants import invariants
@@ -17,12 +17,17 @@ from games.clank.setup import setup
 from games.clank.state import ClankOptions, State, to_act
 from games.clank.undo import reveals, undo_class
 from games.clank.view import view
-from games.decider import Decider, Event
+from games.decider import Decider, Event, Seat
 from games.rulebook import load_rulebook
 
 
 def marker(event: Event) -> str | None:
     return f"turn {event.turn_no}" if isinstance(event, TurnStarted) else None
+
+
+def played_cards(event: Event) -> list[tuple[Seat, str]]:
+    """What is bought, and what is fought."""
+    return [(event.seat, event.name)] if isinstance(event, (CardAcquired, MonsterDefeated)) else []
 
 
 GAME = Decider(
@@ -63,4 +68,5 @@ GAME = Decider(
     marker=marker,
     resample=resample,
     undo_class=undo_class,
+    played_cards=played_cards,
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 from games.coup import commands
 from games.coup.catalogue import CATALOGUE, DIGEST
 from games.coup.choices import choices
-from games.coup.events import TurnStarted
+from games.coup.events import ActionBlocked, ActionDeclared, TurnStarted
 from games.coup.evolve import ON_EVENT
 from games.coup.invariants import invariants
 from games.coup.narrate import narrate
@@ -16,9 +16,9 @@ from games.coup.rules_reactions import accept_block, block, challenge, challenge
 from games.coup.rules_turn import declare_action
 from games.coup.setup import SEATS_MAX, SEATS_MIN, CoupOptions, setup
 from games.coup.state import State, to_act
-from games.coup.undo import reopen, reveals, undo_class, undo_voters
+from games.coup.undo import reopen, restart_clock, reveals, undo_class, undo_voters
 from games.coup.view import resample, view
-from games.decider import CLOCK, Deadline, Decider, Event, Result
+from games.decider import CLOCK, Deadline, Decider, Event, Result, Seat
 from games.rulebook import load_rulebook
 
 
@@ -36,6 +36,15 @@ def deadline(state: State) -> Deadline | None:
 
 def marker(event: Event) -> str | None:
     return f"turn {event.turn}" if isinstance(event, TurnStarted) else None
+
+
+def played_cards(event: Event) -> list[tuple[Seat, str]]:
+    """The influences that are claimed, whether or not they are there."""
+    match event:
+        case ActionDeclared(seat=seat, claim=str(claim)) | ActionBlocked(blocker=seat, claim=str(claim)):
+            return [(seat, claim)]
+        case _:
+            return []
 
 
 GAME: Decider[State] = Decider(
@@ -75,8 +84,10 @@ GAME: Decider[State] = Decider(
     marker=marker,
     resample=resample,
     undo_class=undo_class,
+    played_cards=played_cards,
     undo_voters=undo_voters,
     reopen=reopen,
+    restart_clock=restart_clock,
     deadline=deadline,
     clock_commands=frozenset({commands.ExpireDecision}),
 )

@@ -5,19 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from games.decider import Decider, Event, Result
+from games.decider import Decider, Event, Result, Seat
+from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse.cards import catalogue_for, load_packs
 from games.munchkin_apocalypse.choices import choices
 from games.munchkin_apocalypse.commands import CloseWindow
 from games.munchkin_apocalypse.engine import ON_COMMAND
-from games.munchkin_apocalypse.events import TurnStarted
+from games.munchkin_apocalypse.events_combat import OneShotPlayed
 from games.munchkin_apocalypse.evolve import ON_EVENT
 from games.munchkin_apocalypse.invariants import invariants
 from games.munchkin_apocalypse.narrate import narrate
 from games.munchkin_apocalypse.resample import resample
 from games.munchkin_apocalypse.rules_turn import setup
 from games.munchkin_apocalypse.state import Options, State, to_act
-from games.munchkin_apocalypse.undo import deadline, reopen, reveals, undo_class
+from games.munchkin_apocalypse.undo import deadline, reopen, restart_clock, reveals, undo_allowance, undo_class
 from games.munchkin_apocalypse.view import view
 from games.munchkin_apocalypse.wording import catalogue_json
 from games.rulebook import load_rulebook
@@ -39,7 +40,15 @@ def result(state: State) -> Result | None:
 
 
 def marker(event: Event) -> str | None:
-    return f"turn {event.turn}" if isinstance(event, TurnStarted) else None
+    return f"turn {event.turn}" if isinstance(event, e.TurnStarted) else None
+
+
+PLAYED = (e.ClassPlayed, e.SuperMunchkinPlayed, e.ItemPlayed, e.SpecialPlayed, OneShotPlayed)
+
+
+def played_cards(event: Event) -> list[tuple[Seat, str]]:
+    """Classes, items, one-shots and specials, by kind: `riot_helmet#2` is a riot_helmet."""
+    return [(event.seat, event.card.partition("#")[0])] if isinstance(event, PLAYED) else []
 
 
 GAME: Decider[State] = Decider(
@@ -67,9 +76,12 @@ GAME: Decider[State] = Decider(
     marker=marker,
     resample=resample,
     undo_class=undo_class,
+    played_cards=played_cards,
     load_packs=load_packs,
     undo_pending_rule="MUNCH-U.7",
+    undo_allowance=undo_allowance,
     reopen=reopen,
+    restart_clock=restart_clock,
     deadline=deadline,
     clock_commands=frozenset({CloseWindow}),
 )

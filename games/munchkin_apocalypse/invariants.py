@@ -164,7 +164,7 @@ def _windows(before: State, event: Event, after: State) -> Iterator[str]:
         window = before.window
         if window is None or set(window.passed) != set(window.asked):
             yield "MUNCH-I.11: not all had passed"
-    quiet = (ec.WindowTimeSet, ec.WindowPassed, ec.WindowClosed, ec.WindowVoided, e.HandCardShown, e.AgendaChanged)
+    quiet = (ec.WindowPassed, ec.WindowClosed, ec.WindowVoided, e.HandCardShown, e.AgendaChanged)
     if before.window is not None and before.window.kind == "conclusion" and not isinstance(event, quiet):
         yield f"MUNCH-I.10: {type(event).__name__} in an open conclusion window"
     if after.window is not None and after.window.kind == "conclusion" and after.combat is None:

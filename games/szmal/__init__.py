@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from games.decider import Command, Decider, Event, Result, UndoClass
+from games.decider import Command, Decider, Event, Result, Seat, UndoClass
 from games.rulebook import Rule, Rulebook, load_rulebook
 from games.szmal import events as e
 from games.szmal.cards import BASE, PREFIX, SEATS_MAX, SEATS_MIN, as_json, combined, load_packs
@@ -43,13 +43,24 @@ def undo_class(_before: State, command: Command, events: Sequence[Event]) -> Und
     return "consent" if any(map(reveals, events)) else "free"
 
 
-def reopen(state: State, serial: int) -> State:
+def reopen(state: State, serial: int, _at_ms: int) -> State:
     """SZMAL-D.4: after an undo the open decision has a fresh id."""
     return replace(state, decision=replace(state.decision, id=serial)) if state.decision else state
 
 
 def marker(event: Event) -> str | None:
     return f"round {event.round}" if isinstance(event, e.RoundStarted) else None
+
+
+def played_cards(event: Event) -> list[tuple[Seat, str]]:
+    """The cards that are turned over, and those that are played besides."""
+    match event:
+        case e.CardsRevealed(plays=plays):
+            return [(play.seat, str(play.card)) for play in plays]
+        case e.ExtraCardChosen(seat=seat, card=card):
+            return [(seat, str(card))]
+        case _:
+            return []
 
 
 def rulebook() -> Rulebook:
@@ -87,6 +98,7 @@ GAME = Decider[State](
     marker=marker,
     resample=resample,
     undo_class=undo_class,
+    played_cards=played_cards,
     load_packs=load_packs,
     undo_pending_rule="SZMAL-U.8",
     sealed_commands=SEALED_COMMANDS,

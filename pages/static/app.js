@@ -10,6 +10,7 @@ const ROUTES = [
   [/^\/audit$/, () => import('./audit.js')],
   [/^\/disputes$/, () => import('./disputes.js')],
   [/^\/disputes\/([^/]+)$/, () => import('./disputes.js')],
+  [/^\/disputes\/([^/]+)\/report$/, () => import('./report.js')],
   [/^\/standings$/, () => import('./standings.js')],
   [/^\/rules\/([^/]+)$/, () => import('./rules.js')],
 ];

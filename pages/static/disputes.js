@@ -42,8 +42,7 @@ async function one(place, id) {
   redraw(place, h('div', { class: 'stack' },
     h('section', { class: 'panel', dataset: { test: 'dispute', status: dispute.status } }, h('h1', {}, `Dispute ${dispute.number}`),
       h('dl', { class: 'facts' }, facts.map(([key, value]) => h('div', {}, h('dt', {}, key), h('dd', {}, value)))),
-      h('div', { class: 'row no-print' }, h('button', { type: 'button', onclick: () => { for (const one_ of place.querySelectorAll('details')) one_.open = true; print(); } }, 'Print the report'),
-        h('a', { class: 'button', href: `/v1/disputes/${id}/report` }, 'Report for spectators'))),
+      h('div', { class: 'row' }, h('a', { class: 'button', href: `/disputes/${id}/report`, dataset: { test: 'report' } }, 'Report to print'))),
     h('div', { class: 'columns' }, evidence, desk)));
   desk.hidden = !rulingForm(desk, dispute, match);
   try {

@@ -68,6 +68,25 @@ export function redraw(place, ...content) {
   }
 }
 
+// Makes what is drawn like the new drawing by changing no more than differs, so that the browser lays out and paints no
+// more than that. Only for drawings that nothing listens to: the listeners of the new drawing are not taken over.
+export function morph(place, drawing) {
+  if (place.firstElementChild === null || place.childNodes.length > 1) place.replaceChildren(drawing);
+  else alter(place.firstElementChild, drawing);
+}
+
+function alter(old, wanted) {
+  if (old.isEqualNode(wanted)) return;
+  if (old.nodeType !== wanted.nodeType || old.nodeName !== wanted.nodeName) { old.replaceWith(wanted); return; }
+  if (old.nodeType === Node.TEXT_NODE) { old.data = wanted.data; return; }
+  for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name) && name !== 'open') old.removeAttribute(name);
+  for (const { name, value } of wanted.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const has = [...old.childNodes];
+  const wants = [...wanted.childNodes];
+  has.slice(wants.length).forEach((one) => one.remove());
+  wants.forEach((one, at) => (at < has.length ? alter(has[at], one) : old.append(one)));
+}
+
 // A modal window; Escape and the button close it.
 export function dialog(title, ...content) {
   const box = h('dialog', { class: 'sheet', 'aria-label': title },

@@ -7,6 +7,7 @@ const part = (title, ...content) => h('details', { dataset: { key: `evidence-${t
 
 export function evidenceView(bundle, match, proofs) {
   const who = bundle.actor.startsWith('seat:') ? match?.seats[Number(bundle.actor.slice(5))]?.name || bundle.actor : bundle.actor;
+  const seen = (viewer) => (/^\d+$/.test(viewer) ? match?.seats[Number(viewer)]?.name || `seat ${viewer}` : `the ${viewer}`);
   return h('div', { class: 'evidence', dataset: { test: 'evidence-view' } },
     h('ol', {}, bundle.narration.map((sentence) => h('li', {}, sentence))),
     h('dl', { class: 'facts' }, [['Step', bundle.step + (bundle.undone ? ' (taken back since)' : '')], ['By', who], ['At', new Date(bundle.at).toLocaleString('en-GB')], ['Seen as', bundle.seen_as], ['Command', bundle.command ? human(bundle.command.type) : 'none']]
@@ -16,8 +17,8 @@ export function evidenceView(bundle, match, proofs) {
     part('The command as received', json(bundle.command)),
     part('What else could have been done', bundle.choices.length ? h('ul', {}, bundle.choices.map((one) => h('li', {}, human(one.type), one.hint ? `: ${one.hint}` : ''))) : h('p', {}, 'Nothing is known of that to you, or nobody had a choice.'), json(bundle.choices)),
     part('Where the luck came from', bundle.luck?.length ? json(bundle.luck) : h('p', {}, bundle.luck ? 'Nothing was left to chance.' : 'The dice are opened when the match ends.')),
-    Object.entries(bundle.before).map(([name, view]) => part(`Before, as ${name} saw it`, json(view))),
-    Object.entries(bundle.after).map(([name, view]) => part(`After, as ${name} saw it`, json(view))),
+    Object.entries(bundle.before).map(([name, view]) => part(`Before, as ${seen(name)} saw it`, json(view))),
+    Object.entries(bundle.after).map(([name, view]) => part(`After, as ${seen(name)} saw it`, json(view))),
     part('Events', json(bundle.events)),
     part('Signed checkpoint', json(bundle.checkpoint)));
 }

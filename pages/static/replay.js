@@ -1,18 +1,17 @@
-// Replay: every step of a match, forwards and backwards; states are made here from the patches, so a step costs no request.
-import { h, s, redraw, say, human } from './dom.js';
-import { get, post, game as gameOf, me } from './api.js';
+// Replay: every step of a match, forwards and backwards, and on by itself while the match is still running.
+import { h, s, redraw, morph, say, human } from './dom.js';
+import { get, post, game as gameOf, me, follow } from './api.js';
 import { adapterFor, makeContext, highlight } from './table.js';
-import { applied } from './patch.js';
+import { Line } from './line.js';
 import { alertBox } from './alerts.js';
 import { entry } from './transcript.js';
 import { emblem } from './emblems.js';
 
 const icon = (d) => s('svg', { viewBox: '0 0 24 24', width: 18, height: 18, 'aria-hidden': 'true' }, s('path', { d, fill: 'currentColor', stroke: 'currentColor', 'stroke-width': 2.5, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' }));
-const PAGE = 100;
 const SPEEDS = [[4000, 'slow'], [1800, 'normal'], [800, 'fast'], [250, 'very fast']];
 
 export async function show(place, id) {
-  const match = await get(`/v1/matches/${id}`);
+  let match = await get(`/v1/matches/${id}`);
   const game = await gameOf(match.game);
   const adapter = await adapterFor(match.game);
   document.title = `Replay of ${game.name} · Match Ledger`;
@@ -21,16 +20,14 @@ export async function show(place, id) {
 
   const wanted = new URLSearchParams(location.hash.slice(1));
   let perspective = wanted.get('view') || (mySeat === null ? 'spectator' : 'mine');
-  let steps = []; // in the full line
-  let states = []; // the view after each of them
-  let last = 0;
+  let line = null;
   let at = 0;
   let timer = null;
   let speed = 1800;
-  let loading = 0;
-  let early = null; // a step shown before everything up to it has been loaded
+  let isEarly = false; // a step is shown before everything up to it has been loaded
 
   const alerts = h('div', { class: 'alerts' });
+  const status = h('p', { class: 'status', dataset: { test: 'replay-status' } });
   const table = h('section', { class: 'table', 'aria-label': 'Table', dataset: { test: 'table' } });
   const told = h('div', { class: 'told-now', tabindex: '0', role: 'status', 'aria-live': 'polite', dataset: { test: 'told' } });
   const slider = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Step', dataset: { test: 'slider' }, oninput: () => { stop(); go(Number(slider.value)); } });
@@ -40,12 +37,16 @@ export async function show(place, id) {
   const jumps = h('select', { 'aria-label': 'Jump to', dataset: { test: 'jump' }, onchange: () => { if (jumps.value !== '') { stop(); go(Number(jumps.value)); } jumps.value = ''; } });
   const kinds = h('select', { 'aria-label': 'Kind of event to jump to', dataset: { test: 'kind' } });
   const press = (label, glyph, action, test) => h('button', { type: 'button', 'aria-label': label, title: label, dataset: { test }, onclick: () => { stop(); action(); } }, glyph);
-  const views = h('select', { 'aria-label': 'Seen as', dataset: { test: 'perspective' }, onchange: () => { perspective = views.value; load(); } },
-    mySeat === null ? null : h('option', { value: 'mine' }, `as ${match.seats[mySeat].name} knew it then`),
-    h('option', { value: 'spectator' }, 'as a spectator knew it then'),
-    match.status === 'finished' ? h('option', { value: 'revealed' }, 'all revealed') : null);
-  if (![...views.options].some((one) => one.value === perspective)) perspective = views.options[0].value;
-  views.value = perspective;
+  const views = h('select', { 'aria-label': 'Seen as', dataset: { test: 'perspective' }, onchange: () => { perspective = views.value; load(line.steps[at]?.step ?? 0); } });
+  function fillViews() {
+    views.replaceChildren(...[
+      mySeat === null ? null : h('option', { value: 'mine' }, `as ${match.seats[mySeat].name} knew it then`),
+      h('option', { value: 'spectator' }, 'as a spectator knew it then'),
+      match.status === 'finished' ? h('option', { value: 'revealed' }, 'all revealed') : null].filter(Boolean));
+    if (![...views.options].some((one) => one.value === perspective)) perspective = views.options[0].value;
+    views.value = perspective;
+  }
+  fillViews();
 
   const evidence = h('a', { class: 'button', href: `/m/${id}/audit`, dataset: { test: 'to-audit' } }, 'Evidence of this step');
   const controls = h('div', { class: 'replay-controls panel', role: 'group', 'aria-label': 'Replay' },
@@ -53,7 +54,7 @@ export async function show(place, id) {
     h('div', { class: 'row nowrap' }, slider, count),
     h('div', { class: 'row' },
       press('First step', icon('M6 5v14M19 5l-10 7 10 7z'), () => go(0), 'first'), press('Step back', icon('M17 5L7 12l10 7z'), () => go(at - 1), 'back'), playing,
-      press('Step forward', icon('M7 5l10 7-10 7z'), () => go(at + 1), 'forward'), press('Last step', icon('M18 5v14M5 5l10 7-10 7z'), () => go(last), 'last'),
+      press('Step forward', icon('M7 5l10 7-10 7z'), () => go(at + 1), 'forward'), press('Last step', icon('M18 5v14M5 5l10 7-10 7z'), () => go(line.last), 'last'),
       h('label', { class: 'field inline' }, h('span', { class: 'visually-hidden' }, 'Speed'), h('select', { dataset: { test: 'speed' }, onchange: (event) => { speed = Number(event.target.value); if (timer) start(); } },
         SPEEDS.map(([ms, name]) => h('option', { value: ms, selected: ms === speed }, name)))),
       jumps),
@@ -66,77 +67,104 @@ export async function show(place, id) {
         evidence)));
   redraw(place,
     h('div', { class: 'match-top' }, h('h1', {}, emblem(match.game, 30), `${game.name}, replay`),
-      h('p', { class: 'status' }, match.result ? `Won by ${match.result.winners.map((seat) => match.seats[seat].name).join(' and ') || 'nobody'}.` : 'Still running.'),
+      status,
       h('nav', { 'aria-label': 'This match' }, h('a', { href: `/m/${id}` }, 'Table'), h('a', { href: `/m/${id}/audit` }, 'Audit'), h('a', { href: `/rules/${match.game}` }, 'Rules'))),
     alerts,
     h('div', { class: 'match-page replay' }, table, h('div', { class: 'match-side' }, controls, h('section', { class: 'log panel', 'aria-label': 'What happened' }, list))));
 
-  const asked = () => (perspective === 'revealed' ? 'revealed' : 'then');
-  const token = () => (perspective === 'spectator' ? { token: '' } : {});
+  function drawStatus() {
+    status.textContent = match.status === 'finished' ? `Won by ${match.result?.winners.map((seat) => match.seats[seat].name).join(' and ') || 'nobody'}.` : 'Still running: new steps come in as they are played.';
+    status.dataset.status = match.status;
+  }
 
-  async function load() {
-    const round = (loading += 1);
-    const target = Number(new URLSearchParams(location.hash.slice(1)).get('step') ?? (steps[at]?.step ?? 0));
-    steps = [];
-    states = [];
-    early = null;
+  // Everything again from the first step, as the chosen perspective has it.
+  async function load(target) {
+    const mine = new Line(id, perspective === 'revealed' ? 'revealed' : 'then', perspective === 'spectator' ? { token: '' } : {});
+    line = mine;
+    isEarly = false;
     list.replaceChildren();
-    let after = -1;
+    delete table.dataset.loaded;
     let isShown = false;
     try {
-      for (;;) {
-        const page = await get(`/v1/matches/${id}/steps?after=${after}&limit=${PAGE}&view=${asked()}`, token());
-        if (round !== loading) return;
-        for (const one of page.steps) {
-          states.push(applied(states[states.length - 1] ?? null, one.patch));
-          steps.push(one);
-        }
-        last = Math.max(steps.length - 1, 0);
-        list.append(...page.steps.map((one) => entry(one, { match: id, slug: match.game, current: null, onStep: (step) => { stop(); go(steps.findIndex((two) => two.step === step)); } })));
-        slider.max = last;
-        const found = steps.findIndex((one) => one.step >= target);
-        if (!isShown && found >= 0) { isShown = true; early = null; go(found); } else if (!isShown && !early && page.next !== null) showEarly(target, round); else if (isShown) mark();
-        if (page.next === null) break;
-        after = page.next;
-      }
-      if (!isShown) go(last);
+      await mine.more((told) => {
+        if (line !== mine) return false;
+        append(told);
+        const found = mine.steps.findIndex((one) => one.step >= target);
+        if (isShown) return true;
+        if (found >= 0) { isShown = true; isEarly = false; go(found); } else if (!isEarly) showEarly(mine, target);
+        return true;
+      });
+      if (line !== mine) return;
+      if (!isShown) { isEarly = false; go(mine.last); }
       fillJumps();
-      table.dataset.loaded = String(steps.length);
+      table.dataset.view = perspective;
+      table.dataset.loaded = String(mine.steps.length);
     } catch (problem) {
-      redraw(alerts, alertBox(problem, match.game));
+      if (line === mine) redraw(alerts, alertBox(problem, match.game));
     }
   }
 
-  // A link deep into a long match: that step is fetched by itself and shown while the rest comes in.
-  async function showEarly(step, round) {
-    early = step;
-    try {
-      const one = await get(`/v1/matches/${id}/steps/${step}?state=true&view=${asked()}`, token());
-      if (round === loading && early === step) drawState(one.state, one);
-    } catch { /* the whole line is on its way */ }
+  const toStep = (step) => { stop(); go(line.steps.findIndex((one) => one.step === step)); };
+  function append(told) {
+    list.append(...told.map((one) => entry(one, { match: id, slug: match.game, current: null, onStep: toStep })));
+    slider.max = line.last;
   }
+
+  // A link deep into a long match: that step is fetched by itself and shown while the rest comes in.
+  async function showEarly(mine, step) {
+    isEarly = true;
+    const one = await mine.one(step).catch(() => null); // the whole line is on its way
+    if (one && line === mine && isEarly) drawState(one.state, one);
+  }
+
+  // The match goes on: what is new is added, and whoever looks at the newest step stays with the newest.
+  let catching = Promise.resolve();
+  const catchUp = () => { catching = catching.then(async () => {
+    const mine = line;
+    if (table.dataset.loaded === undefined) return; // what is being loaded ends with the newest anyway
+    const wasLast = at === mine.last;
+    try {
+      match = await get(`/v1/matches/${id}`);
+      await mine.more((told) => {
+        if (line !== mine) return false;
+        if (told.some((one) => one.events.some((event) => event.type === 'MoveUndone' || event.type === 'MoveRedone'))) { list.replaceChildren(); append(mine.steps); } else append(told);
+        return true;
+      });
+      if (line !== mine) return;
+      if (wasLast) go(mine.last); else count.textContent = `${mine.steps[at].step} / ${match.step}`;
+      mark();
+      fillJumps();
+      fillViews();
+      drawStatus();
+      table.dataset.loaded = String(mine.steps.length);
+    } catch (problem) { redraw(alerts, alertBox(problem, match.game)); }
+  }); };
 
   function drawState(view, one) {
     const seat = perspective === 'mine' ? mySeat : null;
     if (view) {
       const ctx = makeContext({ match, view, seat, game, adapter, isReplay: true });
-      redraw(table, adapter.draw(view, ctx));
+      highlight(table, []);
+      morph(table, adapter.draw(view, ctx));
       highlight(table, one.patch);
-    } else redraw(table, h('p', { class: 'empty' }, 'The table is not laid yet.'));
+      adapter.settle?.(table, ctx);
+    } else morph(table, h('p', { class: 'empty' }, 'The table is not laid yet.'));
     redraw(told, h('p', {}, one.markers.length ? h('span', { class: 'marker' }, one.markers.join(', ')) : null, one.undone ? h('s', {}, one.narration.join(' ')) : one.narration.join(' '), one.undone ? ' (taken back)' : ''));
     count.textContent = `${one.step} / ${match.step}`;
     table.dataset.step = one.step;
   }
 
   function go(to) {
-    if (!steps.length) return;
+    const { steps, states, last } = line;
+    if (!steps.length || isEarly) return;
     at = Math.min(Math.max(to, 0), last);
-    drawState(states[at], steps[at]);
+    const one = steps[at];
+    drawState(states[at], one);
     slider.value = at;
-    slider.setAttribute('aria-valuetext', `step ${steps[at].step}: ${steps[at].narration.join(' ')}`);
+    slider.setAttribute('aria-valuetext', `step ${one.step}: ${one.narration.join(' ')}`);
     mark();
-    evidence.href = `/m/${id}/audit#step=${steps[at].step}`;
-    const hash = new URLSearchParams({ step: steps[at].step, view: perspective });
+    evidence.href = `/m/${id}/audit#step=${one.step}`;
+    const hash = new URLSearchParams({ step: one.step, view: perspective });
     clearTimeout(addressing);
     addressing = setTimeout(() => history.replaceState(null, '', `#${hash}`), 120); // not at every step of a quick run
     if (at === last && timer) stop();
@@ -158,7 +186,7 @@ export async function show(place, id) {
 
   function start() {
     clearInterval(timer);
-    if (at === last) go(0);
+    if (at === line.last) go(0);
     timer = setInterval(() => go(at + 1), speed);
     playing.replaceChildren(icon('M8 5v14M16 5v14'), ' Pause');
     playing.dataset.state = 'playing';
@@ -172,15 +200,16 @@ export async function show(place, id) {
   stop();
 
   function fillJumps() {
-    const marks = steps.flatMap((one, index) => one.markers.map((name) => h('option', { value: index }, name)));
+    const marks = line.steps.flatMap((one, index) => one.markers.map((name) => h('option', { value: index }, name)));
     jumps.replaceChildren(h('option', { value: '' }, marks.length ? 'Jump to…' : 'No turns marked'), ...marks);
-    const types = [...new Set(steps.flatMap((one) => one.events.map((event) => event.type)))].sort();
-    kinds.replaceChildren(...types.map((type) => h('option', { value: type }, human(type))));
+    const chosen = kinds.value;
+    const types = [...new Set(line.steps.flatMap((one) => one.events.map((event) => event.type)))].sort();
+    kinds.replaceChildren(...types.map((type) => h('option', { value: type, selected: type === chosen }, human(type))));
   }
 
   function seek(by) {
-    for (let index = at + by; index >= 0 && index <= last; index += by) {
-      if (steps[index].events.some((event) => event.type === kinds.value)) { go(index); return; }
+    for (let index = at + by; index >= 0 && index <= line.last; index += by) {
+      if (line.steps[index].events.some((event) => event.type === kinds.value)) { go(index); return; }
     }
     say('There is no further event of this kind.');
   }
@@ -191,7 +220,7 @@ export async function show(place, id) {
 
   async function branch() {
     try {
-      const made = await post(`/v1/matches/${id}/branches`, { step: steps[at].step, public: match.status === 'finished' });
+      const made = await post(`/v1/matches/${id}/branches`, { step: line.steps[at].step, public: match.status === 'finished' });
       location.href = `/m/${made.id}`;
     } catch (problem) { redraw(alerts, alertBox(problem, match.game)); }
   }
@@ -199,7 +228,7 @@ export async function show(place, id) {
   addEventListener('keydown', (event) => {
     if (event.target.matches('input:not([type=range]), select, textarea') || event.altKey || event.ctrlKey || event.metaKey) return;
     const keys = {
-      ArrowRight: () => go(at + 1), ArrowLeft: () => go(at - 1), Home: () => go(0), End: () => go(last),
+      ArrowRight: () => go(at + 1), ArrowLeft: () => go(at - 1), Home: () => go(0), End: () => go(line.last),
       PageDown: () => go(at + 10), PageUp: () => go(at - 10),
     };
     if (event.key === ' ' && !event.target.matches('button, summary, a')) { event.preventDefault(); if (timer) stop(); else start(); return; }
@@ -212,9 +241,13 @@ export async function show(place, id) {
   });
   addEventListener('hashchange', () => {
     const now = new URLSearchParams(location.hash.slice(1));
-    const index = steps.findIndex((one) => one.step === Number(now.get('step')));
+    const index = line.steps.findIndex((one) => one.step === Number(now.get('step')));
     if (index >= 0) go(index);
   });
-  if (match.status !== 'finished') redraw(alerts, h('p', { class: 'note' }, 'This match is still running; reload for newer steps.'));
-  await load();
+  drawStatus();
+  await load(Number(wanted.get('step') ?? 0));
+  if (match.status !== 'finished') {
+    catchUp(); // whatever was played while the line was loading
+    addEventListener('pagehide', follow(id, match.version, catchUp));
+  }
 }

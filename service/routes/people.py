@@ -37,6 +37,7 @@ def _finished(game: str | None) -> list[Summary]:
     query=schemas.StandingsQuery,
     answers={200: schemas.StandingsOut},
     problems=("not-found",),
+    is_costly=True,
 )
 def get_standings() -> Response:
     query = query_args(_query)
@@ -48,10 +49,12 @@ def get_standings() -> Response:
     people,
     "GET",
     "/stats",
-    "Wins by seat and lengths, in the newest thousand finished public matches",
+    "Wins by seat, lengths and (of one game) the most decisive cards, in the newest thousand finished public matches",
     query=schemas.StandingsQuery,
     answers={200: schemas.StatsOut},
     problems=("not-found",),
+    is_costly=True,
 )
 def get_stats() -> Response:
-    return answer(statistics(_finished(query_args(_query).get("game"))))
+    game = query_args(_query).get("game")
+    return answer(statistics(_finished(game), is_one_game=game is not None))

@@ -13,8 +13,8 @@ import pytest
 
 from events.envelope import Part
 from events.redis_feed import RedisFeed
+from events.redis_keys import PARTITIONS
 from events.redis_people import RedisPeople
-from events.redis_store import PARTITIONS
 from events.tree import commitment, is_consistent
 from projections.erased import has_no_secrets
 from service import erasing

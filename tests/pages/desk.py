@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 from random import Random
 from typing import Any
 
+import requests
 from playwright.sync_api import Error as PlaywrightError
 
-from bots.client import Api
+from bots.client import Api, ApiProblem
 from bots.demo import OPTIONS
 from bots.policies import policy_for
 from tests.http.live import Live
+from tests.servers import wait_until
 
-WAIT_MS = 20_000
+# Long enough for a machine on which everything else runs too; only a test that fails waits for so long.
+WAIT_MS = 90_000
+CLICK_MS = 10_000
+CLICK_ATTEMPTS = 8
+TABS_MAX = 400
 FINISH_STEPS_MAX = 6000
+SEND = "[data-test=acts] .choice [data-send]:not([aria-disabled])"
 
 
 class Visitor:
@@ -25,8 +31,8 @@ class Visitor:
         self.context, self.base = context, base
         self.urls: list[str] = []
         self.complaints: list[str] = []
+        self.refusals: list[str] = []
         self.bodies: dict[str, list[str]] = {}
-        self.expects_problems = False
         self.page = context.new_page()
         self.page.set_default_timeout(WAIT_MS)
         self.page.on("request", lambda request: self.urls.append(request.url))
@@ -53,32 +59,59 @@ class Visitor:
         return str(self.me["token"])
 
     def become(self, name: str, token: str) -> None:
-        """With a token that was given elsewhere."""
-        self.page.goto(self.base + "/")
+        """With a token that was given elsewhere, as a person does it."""
+        self.go("/")
         self.page.click("summary:has-text('I have a token')")
         self.page.fill("[data-test=token]", token)
         self.page.click("button:has-text('Use it')")
         self.page.wait_for_selector(f"text=Hello, {name}")
 
+    def sit_down_as(self, person: dict[str, Any]) -> None:
+        """The same without the clicks."""
+        self.page.goto(self.base + "/static/icon.svg")
+        self.page.evaluate(
+            "p => { localStorage.setItem('matchledger.people', JSON.stringify([p])); "
+            "localStorage.setItem('matchledger.current', p.id); }",
+            person,
+        )
+
     def listen(self) -> None:
-        """Keep every body that the page gets from the API from now on."""
+        """Keep every body that the page gets from the API from now on, the live stream's included."""
 
-        def keep(response: Any) -> None:
-            if "/v1/" in response.url and "/live" not in response.url and response.status == 200:
-                self.bodies.setdefault(response.url, []).append(response.text())
+        def keep(source: Any, url: str, text: str) -> None:
+            self.bodies.setdefault(url, []).append(text)
 
-        self.page.on("response", keep)
+        self.context.expose_binding("heard", keep)
+        self.context.add_init_script(
+            """const real = window.fetch;
+            window.fetch = async (...asked) => {
+              const answer = await real(...asked);
+              const url = answer.url;
+              if (url.includes('/v1/') && answer.body) {
+                const reader = answer.clone().body.pipeThrough(new TextDecoderStream()).getReader();
+                (async () => {
+                  const next = () => reader.read();
+                  for (let part = await next(); !part.done; part = await next()) await heard(url, part.value);
+                })().catch(() => {});  // the page has closed the stream
+              }
+              return answer;
+            };"""
+        )
 
     def go(self, path: str) -> None:
         self.page.goto(self.base + path)
         self.page.wait_for_selector("html[data-ready]")
 
-    def open_match(self, game: str, others: str = "people") -> str:
+    def open_match(self, game: str, others: str = "people", **options: str) -> str:
         """Through the lobby, as a person does; answers the id."""
         self.go("/")
         self.page.check(f"[data-game={game}]")
         self.page.wait_for_selector("[data-test=others]")
         self.page.select_option("[data-test=others]", others)
+        if options:
+            self.page.click("summary:has-text('Options')")
+            for name, value in options.items():
+                self.page.fill(f"[data-option={name}]", value)
         self.page.click("[data-test=open]")
         self.page.wait_for_url("**/m/*")
         self.page.wait_for_selector("[data-test=status]")
@@ -97,25 +130,78 @@ class Visitor:
             "v => document.querySelector('[data-test=status]')?.dataset.version !== v", arg=version
         )
 
-    def buttons(self) -> list[Any]:
-        """Everything that would send a command at once."""
-        found = self.page.query_selector_all("[data-test=acts] .choice [data-send]:not([aria-disabled])")
-        return [button for button in found if button.is_visible()]
+    def wait_for_version(self, version: int) -> None:
+        self.page.wait_for_function(
+            "v => Number(document.querySelector('[data-test=status]')?.dataset.version) >= v", arg=version
+        )
+
+    def wait_for_choice(self) -> None:
+        """Until something can be done here, or there is nothing left to do."""
+        self.page.wait_for_function(
+            "() => document.querySelector('[data-test=acts] [data-send]') "
+            "|| document.querySelector('[data-test=status]')?.dataset.status === 'finished'"
+        )
 
     def click_choice(self, rng: Random) -> bool:
         """One offered choice, if there is any; waits until the table shows what came of it."""
-        before = self.version
-        for _ in range(5):  # the table may be drawn anew between the look and the click
-            with contextlib.suppress(PlaywrightError):
-                buttons = self.buttons() or self._filled_forms()
+        for _ in range(CLICK_ATTEMPTS):
+            before = self.version
+            try:
+                buttons = self._buttons() or self._filled_forms()
                 if not buttons:
                     return False
-                rng.choice(buttons).click(timeout=3000)
-                self.wait_for_move(before)
-                return True
-            if self.version != before:
+                rng.choice(buttons).click(timeout=CLICK_MS)
+            except PlaywrightError:
+                continue  # the table was drawn anew between the look and the click
+            if self._is_accepted(before):
                 return True
         return False
+
+    def press_choice(self) -> bool:
+        """The same with nothing but Tab, Space and Enter: what has to be ticked is ticked on the way."""
+        before = self.version
+        if self.page.query_selector("[data-test=acts] [data-send]") is None:
+            return False
+        for _ in range(TABS_MAX):
+            self.page.keyboard.press("Tab")
+            found = self.page.evaluate(
+                """send => { const now = document.activeElement;
+                  if (now.matches(send)) return 'send';
+                  const form = now.closest('[data-test=acts] form.choice');
+                  const lacks = form?.querySelector('[data-send][aria-disabled]');
+                  return lacks && now.matches('input[type=checkbox]:not(:checked)') ? 'tick' : ''; }""",
+                SEND,
+            )
+            if found == "tick":
+                self.page.keyboard.press("Space")
+            elif found == "send":
+                assert self.page.evaluate("getComputedStyle(document.activeElement).outlineWidth") != "0px"
+                self.page.keyboard.press("Enter")
+                return self._is_accepted(before)
+        raise AssertionError("no choice was reached by Tab")
+
+    def tab_to(self, selector: str) -> None:
+        """With the Tab key alone."""
+        for _ in range(TABS_MAX):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate("wanted => document.activeElement.matches(wanted)", selector):
+                return
+        raise AssertionError(f"{selector} was not reached by Tab")
+
+    def _is_accepted(self, before: str) -> bool:
+        self.page.wait_for_function(
+            "v => !document.body.dataset.sending && (document.querySelector('.alerts .alert') "
+            "|| document.querySelector('[data-test=status]')?.dataset.version !== v)",
+            arg=before,
+        )
+        alert = self.page.query_selector(".alerts .alert")
+        if alert is not None:
+            self.refusals.append(alert.inner_text())
+        return alert is None
+
+    def _buttons(self) -> list[Any]:
+        """Everything that would send a command at once."""
+        return [button for button in self.page.query_selector_all(SEND) if button.is_visible()]
 
     def _filled_forms(self) -> list[Any]:
         """Where something has to be ticked first: tick until it is enough."""
@@ -124,7 +210,7 @@ class Visitor:
             for box in form.query_selector_all("input[type=checkbox]:not(:checked)"):
                 if button.get_attribute("aria-disabled") is None:
                     break
-                box.check()
+                box.check(timeout=CLICK_MS)
             if button.get_attribute("aria-disabled") is None:
                 return [button]
         return []
@@ -145,6 +231,9 @@ class Desk:
         self.api.start(match, tokens[0])
         return match, tokens
 
+    def person(self, token: str) -> dict[str, Any]:
+        return {**self.api.call("GET", "/v1/players/me", token), "token": token}
+
     def finish(self, match: str, tokens: list[str], rng: Random, steps: int = FINISH_STEPS_MAX) -> dict[str, Any]:
         """Bots in all seats, until the end or so many steps."""
         seat = 0
@@ -155,18 +244,34 @@ class Desk:
             if seat not in found["to_act"]:
                 seat = found["to_act"][0]
                 found = self.api.match(match, tokens[seat])
-            offered = self.api.choices(match, tokens[seat])
-            command = policy_for(found["game"], "sensible")(rng, found, seat, offered["choices"])
-            self.api.send(match, tokens[seat], command, offered["version"])
+            self._act(found, tokens[seat], seat, rng)
         return self.api.match(match, tokens[0])
+
+    def _act(self, found: dict[str, Any], token: str, seat: int, rng: Random) -> None:
+        offered = self.api.choices(found["id"], token)
+        if offered["version"] != found["version"]:
+            return  # a bot or the clock was faster: look again
+        command = policy_for(found["game"], "sensible")(rng, found, seat, offered["choices"])
+        try:
+            self.api.send(found["id"], token, command, offered["version"])
+        except ApiProblem as problem:
+            if problem.slug != "version-conflict":
+                raise
 
     def arbiter(self, name: str = "Judith") -> str:
         done = self.service.run("token", "create", "--role", "arbiter", "--name", name)
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 
-    def export(self, match: str, token: str | None = None) -> str:
-        import requests
+    def wait_for_docket(self, dispute: str) -> None:
+        """Until the list of disputes, which follows a moment behind, has it."""
 
+        def is_listed() -> bool:
+            found = self.api.call("GET", "/v1/disputes?limit=100")["disputes"]
+            return any(one["id"] == dispute for one in found)
+
+        wait_until(is_listed, f"{dispute} is on the docket", WAIT_MS / 1000)
+
+    def export(self, match: str, token: str | None = None) -> str:
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
-        return requests.get(f"{self.service.base}/v1/matches/{match}/export", headers=headers, timeout=30).text
+        return requests.get(f"{self.service.base}/v1/matches/{match}/export", headers=headers, timeout=60).text

@@ -109,31 +109,48 @@ def test_the_browser_and_the_offline_verifier_agree(desk):
 
 
 def test_a_dispute_from_claim_to_ruling(visit, desk):
+    """Ana opens the match and the dispute with nothing but a keyboard."""
     ana = visit("Ana")
-    match = ana.open_match("coup", others="sensible")
-    ana.page.wait_for_selector("[data-test=acts] [data-send]")
-    ana.click_choice(Random(1))
+    ana.tab_to("[data-game]")
+    ana.page.keyboard.press("Space")
+    while ana.page.evaluate("document.activeElement.dataset.game") != "coup":
+        ana.page.keyboard.press("ArrowDown")
+    ana.page.wait_for_selector("a[href='/rules/coup']")
+    ana.tab_to("[data-test=open]")
+    ana.page.keyboard.press("Enter")
+    ana.page.wait_for_url("**/m/*")
+    match = ana.page.url.rsplit("/", 1)[1]
+    ana.wait_for_choice()
+    ana.press_choice()
     ana.go(f"/m/{match}/audit")
-    ana.page.fill("[data-test=dispute-step]", "1")
-    ana.page.fill("[data-test=dispute-claim]", "I did not mean that.")
-    if ana.page.query_selector("[data-test=dispute-freeze]"):
-        ana.page.check("[data-test=dispute-freeze]")
-    ana.page.click("[data-test=dispute-send]")
+    for field, typed in (("step", "1"), ("claim", "I did not mean that.")):
+        ana.tab_to(f"[data-test=dispute-{field}]")
+        ana.page.keyboard.press("Control+A")
+        ana.page.keyboard.type(typed)
+    ana.tab_to("[data-test=dispute-freeze], [data-test=dispute-send]")
+    if ana.page.evaluate("document.activeElement.type") == "checkbox":
+        ana.page.keyboard.press("Space")
+        ana.tab_to("[data-test=dispute-send]")
+    ana.page.keyboard.press("Enter")
     ana.page.wait_for_selector("[data-test=dispute][data-status=open]")
     address = ana.page.url.removeprefix(ana.base)
+    desk.wait_for_docket(address.rsplit("/", 1)[1])
 
     judith = visit()
     judith.become("Judith", desk.arbiter("Judith"))
-    judith.page.goto(judith.base + "/disputes")
-    judith.page.wait_for_function(
-        "id => [...document.querySelectorAll('[data-dispute]')].length > 0 || location.reload()", arg=""
-    )
-    judith.go(address)
+    judith.go("/disputes")
+    judith.page.click(f"a[href='{address}']")
     judith.page.wait_for_selector("[data-test=evidence-view]")
     judith.page.select_option("[data-test=ruling]", "dismiss")
     judith.page.fill("[data-test=reason]", "The command is on record as received.")
     judith.page.click("[data-test=rule]")
     judith.page.wait_for_selector("[data-test=dispute][data-status=ruled]")
+    judith.page.click("[data-test=report]")
+    judith.page.wait_for_selector("[data-test=report-text]")
+    report = judith.page.inner_text("[data-test=report-text]")
+    assert "as seat 1 saw it" in report, "the arbiter's report says what everybody could see"
+    assert "I did not mean that." in report
+    assert "on record as received" in report
 
     ana.go(address)
     ana.page.wait_for_selector("[data-test=dispute][data-status=ruled]")

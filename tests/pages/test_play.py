@@ -1,4 +1,4 @@
-"""Two people at two browsers, in every game: choices are clicked, bots play the rest, both see the end."""
+"""Two people at two browsers, in every game: choices are clicked or pressed, bots play the rest, both see the end."""
 
 from __future__ import annotations
 
@@ -8,30 +8,39 @@ import pytest
 
 from games.registry import all_games
 
-CLICKS = 6
+CLICKS = 5
+ROUNDS_MAX = 150
+# In this match nobody is hurried: the clock of a window would make it another match on a slow machine.
+UNHURRIED = {"munchkin-apocalypse": {"reaction_window_ms": "", "response_window_ms": ""}}
 
 
 @pytest.mark.parametrize("game", sorted(all_games()))
 def test_a_match_of_two_from_the_lobby_to_the_end(game, visit, desk):
+    """Ana has a mouse and a wide screen, Bob a narrow one and nothing but a keyboard."""
     rng = Random(7)
     ana, bob = visit("Ana"), visit("Bob", width=390, scheme="dark")
-    match = ana.open_match(game)
+    match = ana.open_match(game, **UNHURRIED.get(game, {}))
     bob.go(f"/m/{match}")
-    bob.page.click("[data-test=join]")
-    ana.page.wait_for_selector("[data-test=start]")
+    bob.tab_to("[data-test=join]")
+    bob.page.keyboard.press("Enter")
     ana.page.click("[data-test=start]")
     for person in (ana, bob):
         person.page.wait_for_selector("[data-test=status][data-status=running]")
-    clicked = {ana: 0, bob: 0}
-    for _ in range(200):
-        for person in (ana, bob):
-            if person.status == "running" and clicked[person] < CLICKS and person.click_choice(rng):
-                clicked[person] += 1
-        waited_for = [(ana, bob)[seat] for seat in desk.api.match(match)["to_act"]]
-        if ana.status == "finished" or all(clicked[person] >= CLICKS for person in waited_for):
+    acted = {ana: 0, bob: 0}
+    for _ in range(ROUNDS_MAX):
+        now = desk.api.match(match)
+        if now["status"] == "finished" or min(acted.values()) >= CLICKS:
             break
-        ana.page.wait_for_timeout(30)
-    assert ana.status == "finished" or sum(clicked.values()) >= CLICKS
+        person = min(((ana, bob)[seat] for seat in now["to_act"]), key=lambda one: acted[one])
+        if acted[person] >= CLICKS:
+            desk.finish(match, [ana.token, bob.token], rng, steps=1)  # a long turn: a bot takes over
+            continue
+        person.wait_for_version(now["version"])
+        person.wait_for_choice()
+        acted[person] += person.click_choice(rng) if person is ana else person.press_choice()
+    assert ana.refusals + bob.refusals == []
+    assert desk.api.match(match)["status"] == "finished" or min(acted.values()) == CLICKS, acted
+    assert min(acted.values()) >= 1, acted
     result = desk.finish(match, [ana.token, bob.token], rng)["result"]
     for person in (ana, bob):
         person.page.wait_for_selector("[data-test=status][data-status=finished]")
@@ -45,10 +54,7 @@ def test_a_match_against_bots_goes_on_by_itself(visit):
     rng = Random(1)
     clicked = 0
     for _ in range(40):  # a bot may close a window between the look and the click
-        ana.page.wait_for_function(
-            "() => document.querySelector('[data-test=acts] [data-send]') "
-            "|| document.querySelector('[data-test=status]').dataset.status === 'finished'"
-        )
+        ana.wait_for_choice()
         clicked += ana.click_choice(rng)
         if ana.status == "finished" or clicked == 4:
             break
@@ -74,24 +80,11 @@ def test_a_refused_move_says_why_and_shows_the_rule(visit, desk):
     match, tokens = desk.start("coup")
     first = desk.api.match(match)["to_act"][0]
     ana = visit()
-    ana.page.goto(ana.base + "/static/icon.svg")
-    ana.page.evaluate(
-        "p => { localStorage.setItem('matchledger.people', JSON.stringify([p])); "
-        "localStorage.setItem('matchledger.current', p.id); }",
-        {**desk.api.call("GET", "/v1/players/me", tokens[first]), "token": tokens[first]},
-    )
+    ana.sit_down_as(desk.person(tokens[first]))
     ana.page.route("**/live**", lambda route: route.abort())
     ana.page.route("**/events?**", lambda route: route.abort())
     ana.go(f"/m/{match}")
-    offered = desk.api.choices(match, tokens[first])
-    command = {
-        "type": "declare_action",
-        "params": {
-            "decision_id": offered["choices"][0]["params"]["decision_id"]["one_of"][0],
-            "action": "local_businessmen",
-        },
-    }
-    desk.api.send(match, tokens[first], command, offered["version"])
+    declare(desk, match, tokens[first], "local_businessmen")
     ana.page.click("[data-choice=declare_action] [data-send]")
     ana.page.wait_for_selector(".alert[data-problem=illegal-move]")
     ana.page.click(".alert .rule")
@@ -99,43 +92,50 @@ def test_a_refused_move_says_why_and_shows_the_rule(visit, desk):
     assert len(ana.page.inner_text("dialog .rule-text")) > 20
 
 
-def test_taking_back_needs_the_vote_of_the_other(visit, desk):
-    ana, bob = visit("Ana"), visit("Bob")
-    match = ana.open_match("coup")
-    bob.go(f"/m/{match}")
-    bob.page.click("[data-test=join]")
-    ana.page.click("[data-test=start]")
-    ana.page.wait_for_selector("[data-test=status][data-status=running]")
-    first, second = (ana, bob) if desk.api.match(match)["to_act"] == [0] else (bob, ana)
-    first.page.click("[data-choice=declare_action] [data-send]")
-    second.page.wait_for_function("() => document.querySelector('[data-test=status]').textContent !== ''")
-    first.page.wait_for_selector("[data-test=undo]")
-    first.page.click("[data-test=undo]")
-    if desk.api.match(match)["undo_request"] is None:
-        first.page.wait_for_timeout(300)
-    if desk.api.match(match)["undo_request"] is not None:
-        second.page.wait_for_selector("[data-test=undo-yes]")
-        second.page.click("[data-test=undo-yes]")
-    first.page.wait_for_selector(".transcript .undone")
-    first.page.wait_for_selector("[data-choice=declare_action]")
+def declare(desk, match, token, action):
+    _send(desk, match, token, "declare_action", action=action)
 
 
-def test_a_match_can_be_played_by_keyboard_alone(visit):
-    """Tab to a choice, Enter sends it; the focus stays in the page and is visible."""
-    ana = visit("Ana")
-    ana.open_match("big-deal", others="random")
-    for _ in range(2):
-        ana.page.wait_for_selector("[data-test=acts] [data-send]")
-        before = ana.version
-        for _ in range(120):
-            ana.page.keyboard.press("Tab")
-            if ana.page.evaluate(
-                "document.activeElement.matches('[data-test=acts] .choice [data-send]:not([aria-disabled])')"
-            ):
-                break
-        else:
-            raise AssertionError("no choice was reached by Tab")
-        outline = ana.page.evaluate("getComputedStyle(document.activeElement).outlineWidth")
-        assert outline != "0px"
-        ana.page.keyboard.press("Enter")
-        ana.wait_for_move(before)
+def _send(desk, match, token, kind, **params):
+    offered = desk.api.choices(match, token)
+    decision = offered["choices"][0]["params"]["decision_id"]["one_of"][0]
+    command = {"type": kind, "params": {"decision_id": decision, **params}}
+    desk.api.send(match, token, command, offered["version"])
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_taking_back_what_was_answered_needs_the_vote_of_the_other(answer, visit, desk):
+    match, tokens = desk.start("coup", options={"first_seat": 0})
+    declare(desk, match, tokens[0], "local_businessmen")
+    _send(desk, match, tokens[1], "pass")
+    assert desk.api.call("GET", f"/v1/matches/{match}/undo", tokens[0])["needs"] == "consent"
+    ana, bob = visit(), visit(width=390, scheme="dark")
+    for person, token in ((ana, tokens[0]), (bob, tokens[1])):
+        person.sit_down_as(desk.person(token))
+        person.go(f"/m/{match}")
+    assert "Ask to take back" in ana.page.inner_text("[data-test=undo]")
+    ana.page.click("[data-test=undo]")
+    bob.page.wait_for_selector("[data-test=undo-request]")
+    assert desk.api.match(match)["undo_request"]["waiting_for"] == [1]
+    bob.page.click(f"[data-test=undo-{answer}]")
+    ana.page.wait_for_selector("[data-test=undo-request]", state="detached")
+    assert desk.api.match(match)["undo_request"] is None
+    ana.page.wait_for_selector(".transcript li:has-text('take')")
+    undone = ana.page.locator(".transcript .undone")
+    if answer == "yes":
+        undone.nth(1).wait_for()
+        ana.page.wait_for_selector("[data-choice=declare_action]")
+    else:
+        assert undone.count() == 0
+
+
+def test_what_taught_nobody_anything_is_taken_back_at_once(visit, desk):
+    match, tokens = desk.start("coup", options={"first_seat": 0})
+    ana = visit()
+    ana.sit_down_as(desk.person(tokens[0]))
+    ana.go(f"/m/{match}")
+    ana.click_choice(Random(1))
+    ana.page.click("[data-test=undo]")
+    ana.page.wait_for_selector(".transcript .undone")
+    assert desk.api.match(match)["undo_request"] is None
+    ana.page.wait_for_selector("[data-choice=declare_action]")

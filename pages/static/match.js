@@ -31,6 +31,8 @@ export async function show(place, id) {
   const log = h('section', { class: 'log panel', 'aria-label': 'What happened' });
   redraw(place, top, alerts, h('div', { class: 'match-page' }, table, h('div', { class: 'match-side' }, side, log)));
 
+  const hasNoTable = () => match.status === 'finished' && match.state === null;
+
   async function refresh() {
     const before = match;
     match = await get(`/v1/matches/${id}`);
@@ -38,7 +40,7 @@ export async function show(place, id) {
     const after = steps.length ? steps[steps.length - 1].step : Math.max(-1, match.step - TRANSCRIPT_STEPS);
     const [found, told, taken] = await Promise.all([
       seat !== null && match.status === 'running' ? get(`/v1/matches/${id}/choices`) : { choices: [], seat },
-      match.status === 'open' ? { steps: [] } : get(`/v1/matches/${id}/steps?after=${after}&limit=100&patch=false`),
+      match.status === 'open' || hasNoTable() ? { steps: [] } : get(`/v1/matches/${id}/steps?after=${after}&limit=100&patch=false`),
       seat !== null && match.status === 'running' ? get(`/v1/matches/${id}/undo`).catch(() => null) : null,
     ]);
     offered = found;
@@ -109,6 +111,12 @@ export async function show(place, id) {
       redraw(table, lobbyOf());
       redraw(side, sideOfOpen());
       redraw(log);
+      log.hidden = true;
+      return;
+    }
+    if (hasNoTable()) {
+      redraw(table, h('p', { class: 'note', dataset: { test: 'no-table' } }, 'There is no table to show: the match was over before it began, or a player of it has been erased. Its result, its public events and its proofs are still there.'));
+      redraw(side, h('a', { class: 'button', href: `/m/${id}/audit` }, 'Audit'));
       log.hidden = true;
       return;
     }

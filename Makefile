@@ -3,7 +3,7 @@ VENV ?= .venv
 PYTHON := $(VENV)/bin/python
 READY := $(VENV)/.ready
 
-.PHONY: help serve test test-bundled check lint types fuzz rules-coverage golden spec bench setup system-packages clean
+.PHONY: help serve test test-bundled check lint types fuzz rules-coverage golden spec bench replay-speed setup system-packages clean
 
 help: ## what one can do here
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -40,6 +40,9 @@ spec: setup ## write api_spec/openapi.json from the code
 
 bench: setup system-packages ## speed, as ratios within one run
 	$(PYTHON) -m bench.run
+
+replay-speed: setup system-packages ## how soon a step of a long match shows after the key press
+	$(PYTHON) -m tests.pages.replay_speed
 
 setup: $(READY)
 

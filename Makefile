@@ -3,7 +3,7 @@ VENV ?= .venv
 PYTHON := $(VENV)/bin/python
 READY := $(VENV)/.ready
 
-.PHONY: help serve test test-bundled check lint types fuzz rules-coverage golden spec bench replay-speed setup system-packages clean
+.PHONY: $(shell grep -oE '^[a-z-]+:' Makefile | tr -d :)
 
 help: ## what one can do here
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -32,14 +32,35 @@ types: setup ## types, strictly
 fuzz: setup ## long random play of every game: make fuzz GAME=coup MATCHES=20000 PAIRS=50000 SEED=7
 	$(PYTHON) -m tests.soak --game $(or $(GAME),all) --matches $(or $(MATCHES),2000) --pairs $(or $(PAIRS),50000) --seed $(or $(SEED),0)
 
+proofs: setup ## every viewer's file of random matches, audit speed, 10^6 shuffles: make proofs MATCHES=200
+	$(PYTHON) -m tests.proofs_soak --matches $(or $(MATCHES),200)
+
+simulate: setup ## the command path under simulated faults: make simulate SEEDS=1000 SEED=0; BUGS=1 plants known mistakes
+	$(PYTHON) -m tests.simulation --seeds $(or $(SEEDS),1000) --seed $(or $(SEED),0) $(if $(BUGS),--bugs)
+
 rules-coverage: setup ## which rules the tests reach
 	$(PYTHON) -m tests.rules_coverage
+
+golden: setup ## write the golden matches that are missing or would be decided otherwise (tests/golden)
+	$(PYTHON) -m tests.golden.make
+
+keep-rules: setup ## put a game's rules away before they change: make keep-rules GAME=coup
+	$(PYTHON) tools/keep_rules.py $(GAME)
 
 spec: setup ## write api_spec/openapi.json from the code
 	$(PYTHON) -m api_spec.build
 
-bench: setup system-packages ## speed, as ratios within one run
+bench: setup system-packages ## speed and size, as ratios within one run; a quarter of an hour
 	$(PYTHON) -m bench.run
+	$(PYTHON) -m bench.fold
+	$(PYTHON) -m bench.bytes
+	$(PYTHON) -m bench.choices
+	$(PYTHON) -m bench.crowd
+
+bench-rivals: setup ## beside what people would pick instead; needs node and npm, and installs from there
+	$(PYTHON) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,bench]'
+	$(PYTHON) -m bench.rivals.eventsourcing
+	$(PYTHON) -m bench.rivals.boardgame
 
 replay-speed: setup system-packages ## how soon a step of a long match shows after the key press
 	$(PYTHON) -m tests.pages.replay_speed

@@ -11,8 +11,9 @@ import os
 import msgspec
 from flask import Flask, Response, request
 
+from events.redis_keys import keys_of
 from events.redis_link import open_link
-from events.redis_store import FEED_MAX, _append, _keys
+from events.redis_store import FEED_MAX, _append
 from events.store import REFUSALS_MAX, TAIL_MAX
 from service.config import read_config
 
@@ -29,8 +30,8 @@ _link = open_link(_config.redis_url)
 def bare() -> Response:
     body = _decode(request.get_data())
     match, version = body["match"], body["version"]
-    arguments = [match, version, b"", b"", b"", bytes(64), b"x", b"", TAIL_MAX, REFUSALS_MAX, FEED_MAX, EVENT]
-    reply = _link.run(_append, _keys(match), arguments)
+    arguments = [match, version, b"", b"", b"", bytes(64), b"x", b"", TAIL_MAX, REFUSALS_MAX, FEED_MAX, b"", EVENT]
+    reply = _link.run(_append, keys_of(match), arguments)
     assert reply[0] == 0, reply
     return Response(b'{"version":%d}' % reply[1], 201, content_type="application/json")
 

@@ -1,8 +1,8 @@
 """`python -m bench.bytes`: what an event costs in Redis, for every game.
 
 Plays matches of three on an embedded Redis, every command under an idempotency key, and adds up the memory of all
-that Redis keeps of them: stream, head, answers under keys, snapshot, entries in the feed. Beside it the same events as
-a stream of plain JSON, with nothing to prove and nothing to hide.
+that Redis keeps of them: stream, head, answers under keys, snapshot, entries in the feed. Beside it the same matches in
+their archives, and the same events as a stream of plain JSON, with nothing to prove and nothing to hide.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=3)
     chosen = parser.parse_args()
-    print(f"{'':22}{'events':>8}{'ledger':>9}{'plain':>8}{'ratio':>8}   bytes an event in Redis")
+    print("bytes an event in Redis")
+    print(f"{'':22}{'events':>8}{'ledger':>9}{'plain':>8}{'ratio':>8}{'archive':>9}{'ratio':>8}")
     with tempfile.TemporaryDirectory() as folder, EmbeddedRedis(folder) as redis:
         link = open_link(redis.url)
         for slug in all_games():
             found = [measure(link, slug, seed) for seed in range(chosen.matches)]
-            events, ledger, plain = (sum(column) for column in zip(*found, strict=True))
-            print(
-                f"{slug:22}{events:>8}{ledger / events:>9.0f}{plain / events:>8.0f}{ledger / plain:>8.2f}", flush=True
-            )
+            events, ledger, settled, archive, plain = (sum(column) for column in zip(*found, strict=True))
+            row = f"{slug:22}{events:>8}{ledger / events:>9.0f}{plain / events:>8.0f}{ledger / plain:>8.2f}"
+            print(f"{row}{archive / events:>9.0f}{archive / settled:>8.0%}", flush=True)
     return 0
 
 
-def measure(link: Link, slug: str, seed: int) -> tuple[int, int, int]:
-    """Events of one match, its bytes in the ledger, and its bytes as plain JSON."""
+def measure(link: Link, slug: str, seed: int) -> tuple[int, ...]:
+    """Events of one match; its bytes in the ledger, the same without the feed, in its archive, as plain JSON."""
     link.call("FLUSHALL")
     recipe = Kitchen(PEOPLE).invent(slug, Random(seed), MOVES_MAX)
     store = RedisStore(link)
@@ -56,11 +56,17 @@ def measure(link: Link, slug: str, seed: int) -> tuple[int, int, int]:
     kitchen.tables.load_whole(match)  # as a worker would that opens the match, which leaves a snapshot
     ledger = memory(link)
     history = store.read(match)
+    for feed in link.call("KEYS", "*:feed"):  # is bounded, so it has forgotten a match that is archived
+        link.call("DEL", feed)
+    settled = memory(link)
+    store.archive(match)
+    assert store.read(match) == history
+    archive = memory(link)
     link.call("FLUSHALL")
     codec = kitchen.tables.recent(match).ruleset.codec
     for recorded in history:
         link.call("XADD", f"match:{match}", "*", "event", json.dumps(plain(codec, recorded), separators=(",", ":")))
-    return len(history), ledger, memory(link)
+    return len(history), ledger, settled, archive, memory(link)
 
 
 def memory(link: Link) -> int:

@@ -4,29 +4,33 @@
 -- KEYS: 1 stream  2 head  3 answers by key  4 journal of refusals  5 feed of the partition  6 matches of the partition
 -- ARGV: 1 match  2 version the caller knows  3 key or ''  4 digest of the body  5 answer to keep under the key
 --       6 frontier after the events  7 entry for the feed  8 refusal or ''  9 tail limit  10 refusals kept
---       11 feed limit  12... events
+--       11 feed limit  12 '1' if the key is not in the archive  13... events
 --
 -- Answers: {0, version} current, and appended if there were events; {1, frontier, tail, version} the caller is not;
---          {2, digest and answer} the key was answered before.
+--          {2, digest and answer} the key was answered before; {3} the key has to be looked for in the archive first.
+--          A tail that would begin in the archive is left out.
 
 local key = ARGV[3]
+local head = redis.call('HMGET', KEYS[2], 'v', 'f', 'a')
 if key ~= '' then
   local known = redis.call('HGET', KEYS[3], key)
   if known then return {2, known} end
+  if head[3] and ARGV[12] == '' then return {3} end
 end
 
-local head = redis.call('HMGET', KEYS[2], 'v', 'f')
 local version = tonumber(head[1] or '0')
-if version ~= tonumber(ARGV[2]) then
-  local tail = redis.call('XRANGE', KEYS[1], (tonumber(ARGV[2]) + 1) .. '-0', '+', 'COUNT', ARGV[9])
+local base = tonumber(ARGV[2])
+if version ~= base then
+  if head[3] and base < tonumber(head[3]) then return {1, head[2], {}, version} end
+  local tail = redis.call('XRANGE', KEYS[1], (base + 1) .. '-0', '+', 'COUNT', ARGV[9])
   return {1, head[2] or '', tail, version}
 end
 
-local count = #ARGV - 11
+local count = #ARGV - 12
 if version + count == 0 then return {0, 0} end -- of a match that does not exist nothing is kept
 if count > 0 then
   for i = 1, count do
-    redis.call('XADD', KEYS[1], (version + i) .. '-0', 'e', ARGV[11 + i])
+    redis.call('XADD', KEYS[1], (version + i) .. '-0', 'e', ARGV[12 + i])
   end
   if version == 0 then redis.call('SADD', KEYS[6], ARGV[1]) end
   version = version + count

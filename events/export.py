@@ -159,12 +159,3 @@ def _read_part(part: _PartLine) -> Part:
     if part.salt:
         return Part(base64.b64decode(part.salt, validate=True), part.values)
     return Part(b"", {}, base64.b64decode(part.commitment, validate=True))
-
-
-def is_all_open(history: Iterable[Recorded]) -> bool:
-    """Whether every part of every event is there to read."""
-    return all(
-        all(part.salt for part in recorded.stored.secret.values())
-        and (recorded.stored.cause is None or recorded.stored.cause.params.salt)
-        for recorded in history
-    )

@@ -66,6 +66,7 @@ class MoveUndone(MatchEvent, frozen=True):
     steps: tuple[int, ...]
     by: str  # actor
     request: int | None = None  # the step of the request, if others had to agree
+    spends: tuple[str, ...] = ()  # what the rules grant a player only once, under the game's name for it
 
 
 class MoveRedone(MatchEvent, frozen=True):
@@ -133,6 +134,21 @@ class ArbiterLooked(MatchEvent, frozen=True):
     what: str
 
 
+class PlayerErased(MatchEvent, frozen=True):
+    """What a person has written and held is gone for ever; of each part its commitment stays, so the tree stays whole.
+
+    Without the secrets the match can no longer be executed: its result stands here.
+    """
+
+    player: str
+    by: str  # actor
+    versions: tuple[int, ...]  # of the events of which parts are gone
+    disputes: tuple[int, ...]  # whose claims are gone, by number
+    secrets: bool  # also what the player held, and all that it could be worked out from
+    winners: tuple[int, ...] = ()
+    scores: dict[str, int] = {}
+
+
 MATCH_EVENTS: tuple[type[MatchEvent], ...] = (
     MatchOpened,
     SeatTaken,
@@ -148,4 +164,5 @@ MATCH_EVENTS: tuple[type[MatchEvent], ...] = (
     DisputeRuled,
     ResultAdjusted,
     ArbiterLooked,
+    PlayerErased,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from events.codec import decode, encode
@@ -37,7 +37,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self._matches: dict[str, _Match] = {}
         self._lock = threading.Lock()
-        self.feed: list[tuple[str, bytes]] = []
+        self.feed: list[tuple[str, int, bytes]] = []  # match, version, what the appender said
 
     def append(
         self,
@@ -65,7 +65,7 @@ class MemoryStore:
                 self._matches[match] = kept
                 kept.entries += [encode(event) for event in events]
                 kept.frontier = frontier
-                self.feed.append((match, feed))
+                self.feed.append((match, len(kept.entries), feed))
             if key is not None and (events or refusal or answer):
                 kept.answers[key.actor, key.key] = (key.digest, answer)
             if refusal is not None:
@@ -89,6 +89,44 @@ class MemoryStore:
     def refusals(self, match: str) -> list[Refusal]:
         with self._lock:
             return [refusal for refusal, _ in (self._matches.get(match) or _Match()).journal]
+
+    def archive(self, match: str) -> bool:
+        return match in self._matches  # there is no room to save here
+
+    def restore(self, match: str) -> bool:
+        return match in self._matches
+
+    def erase(
+        self,
+        match: str,
+        base: int,
+        replaced: Mapping[int, Stored],
+        event: Stored,
+        *,
+        frontier: Frontier,
+        feed: bytes = b"",
+        actor: str | None = None,
+    ) -> bool:
+        with self._lock:
+            kept = self._matches.get(match) or _Match()
+            if base == 0 or base != len(kept.entries):
+                return False
+            for version, stored in replaced.items():
+                kept.entries[version - 1] = encode(stored)
+            kept.entries.append(encode(event))
+            kept.frontier, kept.snapshot = frontier, None
+            for refusal, key in list(kept.journal):
+                if refusal.actor == actor:
+                    kept.journal.remove((refusal, key))
+                    if key is not None:
+                        kept.answers.pop((key.actor, key.key), None)
+            self.feed.append((match, len(kept.entries), feed))
+            return True
+
+    def forget_snapshot(self, match: str) -> None:
+        with self._lock:
+            if match in self._matches:
+                self._matches[match].snapshot = None
 
     def put_snapshot(self, match: str, version: int, snapshot: bytes) -> None:
         with self._lock:

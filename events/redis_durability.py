@@ -30,6 +30,7 @@ _WORDS: dict[Kept, str] = {
     "none": "everything is lost",
     "unknown": "unknown, because the server does not tell its settings",
 }
+REWRITE_PAUSE_S = 0.02
 _ORDER: tuple[Kept, ...] = tuple(_WORDS)
 _SETTINGS = (
     "appendonly",
@@ -147,7 +148,8 @@ def rewrite_log(link: ServerLink, timeout_s: float = 600.0) -> None:
     What is appended later would then be read as part of it, and at the next start the cut command would stand in
     place of an acknowledged one (seen with 6.2 and 7.0). A file written anew has no such remainder.
     """
-    link.call("BGREWRITEAOF")
+    while not _began_rewriting(link):  # one that is under way may have begun before what this one is for
+        time.sleep(REWRITE_PAUSE_S)
     deadline_s = time.monotonic() + timeout_s
     while time.monotonic() < deadline_s:
         facts = _info(link, "persistence")
@@ -156,8 +158,26 @@ def rewrite_log(link: ServerLink, timeout_s: float = 600.0) -> None:
             if facts.get("aof_last_bgrewrite_status") != "ok":
                 raise StoreUnavailable("the server could not write its append-only file anew; its log says why")
             return
-        time.sleep(0.02)
+        time.sleep(REWRITE_PAUSE_S)
     raise StoreUnavailable(f"the server has not written its append-only file anew within {timeout_s} s")
+
+
+def _began_rewriting(link: ServerLink) -> bool:
+    try:
+        link.call("BGREWRITEAOF")
+    except ResponseError as error:
+        if "already in progress" in str(error):
+            return False
+        raise
+    return True
+
+
+def rewrite_logs(link: Link) -> int:
+    """Have every server that keeps an append-only file write it anew; answers how many there are."""
+    servers = [server for server in link.servers() if _ask(server).appends]
+    for server in servers:
+        rewrite_log(server)
+    return len(servers)
 
 
 def _ask(server: ServerLink) -> _Server:

@@ -30,6 +30,13 @@ class RedisPeople:
         self._link.call("SET", f"person:{person_id}", _encoder.encode(StoredPerson(person_id, name, role)))
         self._link.call("SET", f"token:{token_hash.hex()}", person_id)
 
+    def erase_name(self, person_id: str) -> bool:
+        """Forget the name; the token goes on working, so that running matches can be finished."""
+        found = self.by_id(person_id)
+        if found is not None:
+            self._link.call("SET", f"person:{person_id}", _encoder.encode(msgspec.structs.replace(found, name="")))
+        return found is not None
+
     def by_token(self, token_hash: bytes) -> StoredPerson | None:
         person_id = self._link.call("GET", f"token:{token_hash.hex()}")
         return None if person_id is None else self.by_id(person_id.decode())

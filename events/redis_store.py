@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
-from zlib import crc32
 
 import msgspec
 
+from events.archive import events_of
+from events.archive import unpack as unpack_archive
 from events.codec import UnreadableEvent, decode, encode
 from events.envelope import Recorded, Stored
+from events.redis_archive import RedisArchives
+from events.redis_keys import archive_key, keys_of, snapshot_key
 from events.redis_link import Link, Script
 from events.store import (
     DIGEST_BYTES,
@@ -28,33 +30,15 @@ from events.store import (
 )
 from events.tree import Frontier, pack, unpack
 
-PARTITIONS = 64
 FEED_MAX = 20_000  # entries kept in each partition's feed; a reader further behind rebuilds from the streams
 
 _LIMITS = tuple(str(limit).encode() for limit in (TAIL_MAX, REFUSALS_MAX, FEED_MAX))
+_LOOKED_FOR = 11  # the place of the word that says so
+_read = Script(Path(__file__).with_name("read.lua"))
 _append = Script(Path(__file__).with_name("append.lua"))
+_erase = Script(Path(__file__).with_name("erase.lua"))
 _refusal_encoder = msgspec.msgpack.Encoder()
 _refusal_decoder = msgspec.msgpack.Decoder(Refusal)
-
-
-def partition_of(match: str) -> int:
-    return crc32(match.encode()) % PARTITIONS
-
-
-def feed_key(partition: int) -> str:
-    return f"{{p{partition}}}:feed"
-
-
-def matches_key(partition: int) -> str:
-    return f"{{p{partition}}}:matches"
-
-
-@lru_cache(8192)
-def _keys(match: str) -> tuple[str, ...]:
-    """All keys of a match, and its partition's, share one hash tag: on a cluster they sit in one slot."""
-    partition = partition_of(match)
-    tag = f"{{p{partition}}}:{match}"
-    return f"{tag}:e", f"{tag}:h", f"{tag}:k", f"{tag}:j", feed_key(partition), matches_key(partition)
 
 
 def _key_field(key: Key) -> bytes:
@@ -65,6 +49,7 @@ def _key_field(key: Key) -> bytes:
 class RedisStore:
     def __init__(self, link: Link) -> None:
         self._link = link
+        self._archives = RedisArchives(link)
 
     def append(
         self,
@@ -80,26 +65,32 @@ class RedisStore:
     ) -> Answer:
         assert key is None or len(key.digest) == DIGEST_BYTES
         assert not (events and refusal), "a refused command has no events"
-        reply = self._link.run(
-            _append,
-            _keys(match),
-            [
-                match,
-                base,
-                b"" if key is None else _key_field(key),
-                b"" if key is None else key.digest,
-                answer,
-                pack(frontier),
-                feed,
-                b"" if refusal is None else _refusal_encoder.encode(refusal),
-                *_LIMITS,
-                *map(encode, events),
-            ],
-        )
+        words = [
+            match,
+            base,
+            b"" if key is None else _key_field(key),
+            b"" if key is None else key.digest,
+            answer,
+            pack(frontier),
+            feed,
+            b"" if refusal is None else _refusal_encoder.encode(refusal),
+            *_LIMITS,
+            b"",
+            *map(encode, events),
+        ]
+        reply = self._link.run(_append, keys_of(match), words)
+        if reply[0] == 3 and key is not None:
+            known = self._archives.get(match).answer_to(_key_field(key))
+            words[_LOOKED_FOR] = b"1"
+            reply = self._link.run(_append, keys_of(match), words) if known is None else (2, known)
         if reply[0] == 0:
             return Appended(int(reply[1]))
         if reply[0] == 1:
-            return Behind(tuple(_recorded(match, base, reply[2])), unpack(reply[1]), int(reply[3]))
+            version = int(reply[3])
+            tail = _recorded(match, base, reply[2])
+            if not tail and base < version:
+                tail = self.read(match, base, version, TAIL_MAX)  # from the archive
+            return Behind(tuple(tail), unpack(reply[1]), version)
         assert key is not None, "only a key can be known"
         return Repeated(reply[1][DIGEST_BYTES:], is_same_body=reply[1].startswith(key.digest))
 
@@ -107,32 +98,84 @@ class RedisStore:
         if limit == 0:
             return []  # the server would take a count of 0 for an absent reply
         end = "+" if upto is None else f"{upto}-0"
-        words: list[Any] = ["XRANGE", _keys(match)[0], f"{after + 1}-0", end]
+        words: list[Any] = ["XRANGE", keys_of(match)[0], f"{after + 1}-0", end]
         if limit is not None:
             words += ["COUNT", limit]
-        return _recorded(match, after, self._link.call(*words))
+        entries = self._link.call(*words)
+        if entries and entries[0][0] == b"%d-0" % (after + 1):
+            return _recorded(match, after, entries)
+        entries, packed = self._link.run(
+            _read, (keys_of(match)[0], archive_key(match)), (f"{after + 1}-0", end, "" if limit is None else limit)
+        )
+        archived = [] if packed is None else _unpacked(match, packed)
+        return (archived[after:upto] + _recorded(match, max(after, len(archived)), entries))[:limit]
 
     def version(self, match: str) -> int:
-        return int(self._link.call("HGET", _keys(match)[1], "v") or 0)
+        return int(self._link.call("HGET", keys_of(match)[1], "v") or 0)
 
     def head(self, match: str) -> Head:
-        version, frontier = self._link.call("HMGET", _keys(match)[1], "v", "f")
+        version, frontier = self._link.call("HMGET", keys_of(match)[1], "v", "f")
         return Head(int(version or 0), unpack(frontier or b""))
 
     def refusals(self, match: str) -> list[Refusal]:
-        entries = self._link.call("LRANGE", _keys(match)[3], 0, REFUSALS_MAX - 1)
-        return [_refusal_decoder.decode(entry[4 + int(entry[:4]) :]) for entry in entries]
+        return [_refusal_in(raw) for raw in self._journal(match)]
+
+    def _journal(self, match: str) -> list[bytes]:
+        entries = [*self._link.call("LRANGE", keys_of(match)[3], 0, -1), *self._archives.get(match).journal]
+        return entries[:REFUSALS_MAX]
+
+    def archive(self, match: str) -> bool:
+        return self._archives.put(match)
+
+    def restore(self, match: str) -> bool:
+        return self._archives.take_out(match)
+
+    def erase(
+        self,
+        match: str,
+        base: int,
+        replaced: Mapping[int, Stored],
+        event: Stored,
+        *,
+        frontier: Frontier,
+        feed: bytes = b"",
+        actor: str | None = None,
+    ) -> bool:
+        if self._archives.has(match) and not self.restore(match):
+            return False
+        stream, head, answers, journal, feed_of_all, _ = keys_of(match)
+        entries = [word for version, stored in replaced.items() for word in (f"{version}-0", encode(stored))]
+        refused = [raw for raw in self._journal(match) if _refusal_in(raw).actor == actor]
+        reply = self._link.run(
+            _erase,
+            [stream, head, answers, journal, feed_of_all, f"{stream}:anew", snapshot_key(match)],
+            [match, base, pack(frontier), feed, FEED_MAX, encode(event), len(replaced), *entries, *refused],
+        )
+        return bool(reply == 1)
+
+    def forget_snapshot(self, match: str) -> None:
+        self._link.call("DEL", snapshot_key(match))
 
     def put_snapshot(self, match: str, version: int, snapshot: bytes) -> None:
-        self._link.call("HSET", self._snapshot_key(match), "v", version, "s", snapshot)
+        if self._archives.has(match):
+            return  # what was made small stays small
+        self._link.call("HSET", snapshot_key(match), "v", version, "s", snapshot)
 
     def get_snapshot(self, match: str) -> tuple[int, bytes] | None:
-        version, snapshot = self._link.call("HMGET", self._snapshot_key(match), "v", "s")
+        version, snapshot = self._link.call("HMGET", snapshot_key(match), "v", "s")
         return None if version is None else (int(version), snapshot)
 
-    @staticmethod
-    def _snapshot_key(match: str) -> str:
-        return f"{{p{partition_of(match)}}}:{match}:s"
+
+def _unpacked(match: str, packed: bytes) -> list[Recorded]:
+    try:
+        return events_of(unpack_archive(packed))
+    except UnreadableEvent as error:
+        raise UnreadableEvent(f"match {match}: {error}") from error
+
+
+def _refusal_in(raw: bytes) -> Refusal:
+    """An entry of the journal is the length of the idempotency key's field, the field, and the refusal."""
+    return _refusal_decoder.decode(raw[4 + int(raw[:4]) :])
 
 
 def _recorded(match: str, after: int, entries: list[Any]) -> list[Recorded]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -105,6 +105,37 @@ class EventStore(Protocol):
     def refusals(self, match: str) -> list[Refusal]:
         """The newest refusals, newest first."""
         ...
+
+    def archive(self, match: str) -> bool:
+        """Keep the match in as little room as possible; everything goes on as before, only slower.
+
+        False, and nothing done, if something happened to the match at the same moment, or if there is no such match.
+        """
+        ...
+
+    def restore(self, match: str) -> bool:
+        """Take the match out of its archive; false if something happened to it at the same moment."""
+        ...
+
+    def erase(
+        self,
+        match: str,
+        base: int,
+        replaced: Mapping[int, Stored],
+        event: Stored,
+        *,
+        frontier: Frontier,
+        feed: bytes = b"",
+        actor: str | None = None,
+    ) -> bool:
+        """Put events in the place of those of these versions and append the one that says so, or do nothing.
+
+        The leaves of the replaced events must stay the same. The snapshot goes, and the refusals of this actor with
+        their answers. False, if `base` is not the version of the match.
+        """
+        ...
+
+    def forget_snapshot(self, match: str) -> None: ...
 
     def put_snapshot(self, match: str, version: int, snapshot: bytes) -> None: ...
 

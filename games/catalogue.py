@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,6 +15,14 @@ T = TypeVar("T")
 
 class BadCatalogue(ValueError):
     """A data file that does not fit its schema; the message names the file and the row."""
+
+
+class CatalogueGone(BadCatalogue):
+    """The cards that a match was started with are not here any more, or not as they were."""
+
+    def __init__(self, packs: Sequence[str]) -> None:
+        decks = f"the packs {', '.join(packs)}" if packs else "the cards of the base game"
+        super().__init__(f"{decks} are not here as they were when the match was started")
 
 
 def read_rows(path: Path, row_type: type[T], table: str = "card") -> tuple[T, ...]:

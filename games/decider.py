@@ -113,7 +113,12 @@ class Decider(Generic[S]):
         None  # the rule by which nothing is played while an undo is asked for, if there is one
     )
     sealed_commands: frozenset[type[Any]] = frozenset()  # may be taken back although other seats have sent theirs
-    reopen: Callable[[S, int], S] | None = None  # after an undo: give the open decisions fresh ids from this serial
+    # (state before, events) -> a name under which each player takes this back freely only once, if the rules say so
+    undo_allowance: Callable[[S, Sequence[Event]], str | None] | None = None
+    # After an undo: (state, serial, at_ms) -> open decisions with fresh ids from the serial, their full time from now
+    reopen: Callable[[S, int, int], S] | None = None
+    # What has held the match and its clock up is over: (state, at_ms) -> open decisions with their full time from now
+    restart_clock: Callable[[S, int], S] | None = None
     deadline: Callable[[S], Deadline | None] | None = None
     clock_commands: frozenset[type[Any]] = frozenset()  # only the clock may send these
     played_cards: Callable[[Event], Iterable[tuple[Seat, str]]] | None = None  # seats and kinds of card, for statistics

@@ -15,12 +15,16 @@ from events.heads import MatchHead
 from events.tree import Frontier, extend, leaf_hash, root_of
 from games.decider import CLOCK, IllegalMove
 from games.dice import Dice
+from games.recorded_dice import RecordedDice
+from projections.erased import erased_versions, has_no_secrets, is_closed
 from projections.table import NeedsHistory, Ruleset, Table, advance, fold, open_table, seed_of
 
 CHECKS = {
     "order": "Versions, steps and times follow one another without a gap.",
     "tree": "Every stored root is the root of the events up to it.",
+    "commitments": "Every hidden part is there, and is what was committed to.",
     "decisions": "Every event is what the rules decide again from the same state, command and luck.",
+    "luck": "Every draw, roll and shuffle follows from the seed.",
     "invariants": "Every invariant of the game holds after every event.",
     "log": "Every head of the match that is in the log of heads is the root of its beginning.",
 }
@@ -71,13 +75,25 @@ def audit(
     first: dict[str, Finding] = {}
     for finding in findings(ruleset, history, head_root, origin, logged):
         first.setdefault(finding.check, finding)
-    checks = [Check(name, ok=name not in first, detail=_sentence(name, first.get(name))) for name in CHECKS]
+    sentences = CHECKS | _with_what_is_missing(history, logged)
+    checks = [Check(name, ok=name not in first, detail=_sentence(sentences[name], first.get(name))) for name in CHECKS]
     verdict = "ok" if all(check.ok for check in checks) else "failed"
     return Report(verdict, checks, len(history), head_root.hex())
 
 
-def _sentence(name: str, finding: Finding | None) -> str:
-    return CHECKS[name] if finding is None else f"First at version {finding.version}: {finding.detail}"
+def _sentence(holds: str, finding: Finding | None) -> str:
+    return holds if finding is None else f"First at version {finding.version}: {finding.detail}"
+
+
+def _with_what_is_missing(history: Sequence[Recorded], logged: Sequence[MatchHead]) -> dict[str, str]:
+    """Where something cannot be checked, a check says so instead of what it would have seen."""
+    missing = {} if logged else {"log": "The log of heads has no head of the match yet."}
+    gone = erased_versions(history)
+    if gone:
+        missing["commitments"] = f"Every part is what was committed to, but for {len(gone)} events with erased parts."
+    if has_no_secrets(history):
+        missing |= dict.fromkeys(("decisions", "invariants", "luck"), "Not executed again: a player has been erased.")
+    return missing
 
 
 def findings(
@@ -89,7 +105,18 @@ def findings(
 ) -> Iterator[Finding]:
     yield from order(history)
     yield from _tree(history, head_root, logged)
-    yield from _replayed(ruleset, history, origin)
+    yield from commitments(history)
+    if not has_no_secrets(history):
+        yield from _replayed(ruleset, history, origin)
+
+
+def commitments(history: Sequence[Recorded]) -> Iterator[Finding]:
+    """What a part opens to is in the leaf already; here, that there is something to open, or a record of why not."""
+    gone = erased_versions(history)
+    for recorded in history:
+        if recorded.version not in gone and is_closed(recorded.stored):
+            yield Finding("commitments", recorded.version, "a part is closed, and no event says that it was erased")
+            return
 
 
 def order(history: Sequence[Recorded]) -> Iterator[Finding]:
@@ -191,11 +218,24 @@ def _decided_again(table: Table, batch: Sequence[Recorded], events: Sequence[Any
         return
     for place, (expected, found) in enumerate(zip(again, played)):
         if expected != found:
-            name = type(found).__name__
-            yield Finding("decisions", version + len(events) - len(played) + place, f"the rules decide another {name}")
+            name, at = type(found).__name__, version + len(events) - len(played) + place
+            yield Finding("decisions", at, f"the rules decide another {name}")
+            if type(expected) is type(found) and _asks_the_dice(table, batch[0], events):
+                yield Finding("luck", at, f"the seed gives another {name}")
             return
     if len(again) != len(played):
         yield Finding("decisions", batch[-1].version, f"{len(played)} events of step {stored.step}, not {len(again)}")
+
+
+def _asks_the_dice(table: Table, first: Recorded, events: Sequence[Any]) -> bool:
+    dice: list[RecordedDice] = []
+
+    def recorded(seed: bytes, place: int, serial: int, at_ms: int) -> RecordedDice:
+        dice.append(RecordedDice(seed, place, serial=serial, at_ms=at_ms))
+        return dice[-1]
+
+    decide_again(table, first, events, recorded)
+    return bool(dice[0].calls)
 
 
 MakeDice = Callable[[bytes, int, int, int], Dice]  # seed, place in the effective line, serial, time
@@ -209,7 +249,7 @@ def decide_again(table: Table, first: Recorded, events: Sequence[Any], make_dice
     """The events that the rules give for this command, from the same luck."""
     stored, game = first.stored, table.game
     if isinstance(events[0], facts.PlayBegan):
-        options = msgspec.convert(table.opened.options, game.options)
+        options = table.options()
         seed = seed_of(table.opened.server_seed, table.seats)
         return game.setup(options, len(table.seats), make_dice(seed, 0, 0, stored.at))
     if stored.cause is None:

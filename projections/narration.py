@@ -48,7 +48,7 @@ def _subject(event: facts.DisputeOpened) -> str:
 
 def _quoted(claim: str | None) -> str:
     """What a person wrote; braces would be taken for seats, and an erased claim is gone."""
-    return "(erased)" if claim is None else '"' + claim.replace("{", "(").replace("}", ")") + '"'
+    return "(erased)" if not claim else '"' + claim.replace("{", "(").replace("}", ")") + '"'
 
 
 def _seats(seats: Sequence[int]) -> str:
@@ -70,4 +70,5 @@ _TELLERS: Mapping[type[Any], Callable[[Any], str]] = {
     facts.DisputeRuled: lambda event: f"The arbiter rules on dispute {event.dispute}: {event.ruling}.",
     facts.ResultAdjusted: lambda event: f"By the ruling the match is won by {_seats(event.winners)}.",
     facts.ArbiterLooked: lambda event: f"An arbiter has looked at {event.what}.",
+    facts.PlayerErased: lambda event: f"A player's {'name and secrets are' if event.secrets else 'name is'} erased.",
 }

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from events.envelope import Recorded
+from projections.erased import SecretsErased
 from projections.table import NeedsHistory, Ruleset, Table, advance, fold, open_table
 from projections.tables import Tables
 
@@ -99,13 +100,20 @@ class Replays:
         if self._losses != self._tables.losses:  # no telling which of these still is as the store has it
             self._losses = self._tables.losses
             self._kept.clear()
+        if table.final is not None:
+            raise SecretsErased(table.match)
         replay = self._kept.pop(table.match, None)
+        tail: list[Recorded] = []
+        if replay is not None and replay.version < table.version:
+            tail = self._store.read(table.match, after=replay.version, upto=table.version)
+            if any(recorded.stored.type == "PlayerErased" for recorded in tail):
+                replay = None  # what was kept has parts in it that the store has no longer
         if replay is None:
             first, *rest = self._store.read(table.match, upto=table.version)
             replay = Replay(table.ruleset, first, self._tables.origin_of(first))
             replay.extend(rest)
-        elif replay.version < table.version:
-            replay.extend(self._store.read(table.match, after=replay.version, upto=table.version))
+        else:
+            replay.extend(tail)
         self._kept[table.match] = replay
         while len(self._kept) > 1 and (len(self._kept) > REPLAYS_MAX or self._size() > EVENTS_MAX):
             self._kept.popitem(last=False)

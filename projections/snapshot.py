@@ -39,6 +39,7 @@ class _Snapshot(Struct, frozen=True, array_like=True):
     redoable: tuple[int, ...]
     refused_undos: frozenset[tuple[int, ...]]
     vain_requests: tuple[int, ...]
+    spent_undos: frozenset[tuple[str, str]]
     disputes: tuple[Dispute, ...]
     adjusted: tuple[int, ...] | None
     last_at: int

@@ -6,6 +6,7 @@ import hmac
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -13,8 +14,9 @@ from events import match as facts
 from events.codec import Codec
 from events.envelope import Cause, Recorded, Stored
 from events.tree import Frontier
-from events.visibility import ARBITER, SPECTATOR, Viewer
-from games.decider import Command, Decider, Result
+from events.visibility import ARBITER, ERASED, SPECTATOR, Viewer
+from games.catalogue import BadCatalogue, CatalogueGone
+from games.decider import Command, Decider, IllegalMove, Result
 from games.dice import Dice
 from games.tame import tamest_choice
 from projections.timeline import left_out
@@ -94,9 +96,11 @@ class Table(Struct, frozen=True):
     redoable: tuple[int, ...] = ()  # undone steps that may still be redone, first one first, until somebody plays on
     refused_undos: frozenset[tuple[int, ...]] = frozenset()  # asked for and refused: not to be asked for again
     vain_requests: tuple[int, ...] = ()  # by seat: requests in a row that came to nothing
+    spent_undos: frozenset[tuple[str, str]] = frozenset()  # actor, and what they were granted once and have had
     last_at: int = 0
     disputes: tuple[Dispute, ...] = ()
     adjusted: tuple[int, ...] | None = None  # the winners, where a ruling has settled the match
+    final: Result | None = None  # of a match whose secrets have been erased: there is no state to tell it from
     inherited: Any = None  # of a branch: the other match's state at the branch point
 
     @property
@@ -108,9 +112,22 @@ class Table(Struct, frozen=True):
     def game(self) -> Decider[Any]:
         return self.ruleset.game
 
+    def options(self) -> Any:
+        """The options of the match, once the cards that it pins are known to be here."""
+        options, packs = msgspec.convert(self.opened.options, self.game.options), self.opened.options.get("packs", ())
+        try:
+            found = self.game.catalogue_digest(options)
+        except (IllegalMove, BadCatalogue) as error:
+            raise CatalogueGone(packs) from error
+        if found != self.opened.catalogue:
+            raise CatalogueGone(packs)
+        return options
+
     def result(self) -> Result | None:
         if self.adjusted is not None:
             return Result(self.adjusted, {})
+        if self.final is not None:
+            return self.final
         return None if self.state is None else self.game.result(self.state)
 
     def frozen_by(self) -> Dispute | None:
@@ -278,9 +295,10 @@ def _seat_left(table: Table, _recorded: Recorded, event: facts.SeatLeft) -> Tabl
     return replace(table, seats=tuple(seats))
 
 
-def _play_began(table: Table, _recorded: Recorded, _event: facts.PlayBegan) -> Table:
+def _play_began(table: Table, recorded: Recorded, _event: facts.PlayBegan) -> Table:
     seed = seed_of(table.opened.server_seed, table.seats)
-    return replace(table, status="running", seed=seed, state=_inherited_state(table, seed))
+    table = replace(table, status="running", seed=seed, state=_inherited_state(table, seed))
+    return _clock_restarted(table, recorded)
 
 
 def _inherited_state(table: Table, seed: bytes) -> Any:
@@ -295,45 +313,58 @@ def _undo_requested(table: Table, recorded: Recorded, event: facts.UndoRequested
     return replace(table, undo_request=UndoRequest(recorded.stored.step, event.steps, event.by, event.needs))
 
 
-def _undo_answered(table: Table, _recorded: Recorded, event: facts.UndoAnswered) -> Table:
+def _undo_answered(table: Table, recorded: Recorded, event: facts.UndoAnswered) -> Table:
     request = table.undo_request
     assert request is not None
     if not event.accepts:
-        return replace(_in_vain(table), refused_undos=table.refused_undos | {request.steps})
+        return replace(_in_vain(table, recorded), refused_undos=table.refused_undos | {request.steps})
     waiting = tuple(seat for seat in request.waiting_for if seat != event.seat)
     return replace(table, undo_request=replace(request, waiting_for=waiting))
 
 
-def _in_vain(table: Table, *_: Any) -> Table:
+def _in_vain(table: Table, recorded: Recorded, *_: Any) -> Table:
     """The open request has come to nothing."""
     request = table.undo_request
     assert request is not None
     counts = list(table.vain_requests or (0,) * len(table.seats))
     counts[request.by] += 1
-    return replace(table, undo_request=None, vain_requests=tuple(counts))
+    return _clock_restarted(replace(table, undo_request=None, vain_requests=tuple(counts)), recorded)
 
 
-def _granted(table: Table, steps: tuple[int, ...]) -> Table:
+def _clock_restarted(table: Table, recorded: Recorded) -> Table:
+    """The clock stood still meanwhile; without this it would strike the moment it goes again."""
+    restart = table.ruleset.game.restart_clock
+    if restart is None or table.state is None:
+        return table
+    return replace(table, state=restart(table.state, recorded.stored.at))
+
+
+def _granted(table: Table, event: facts.MoveUndone) -> Table:
     """After an undo, whoever asked for it may ask again as often as before."""
     request = table.undo_request
     counts = list(table.vain_requests)
     if request is not None and counts:
         counts[request.by] = 0
-    redoable = (*sorted(steps), *table.redoable)
-    return replace(table, redoable=redoable, undo_request=None, vain_requests=tuple(counts))
+    return replace(
+        table,
+        redoable=(*sorted(event.steps), *table.redoable),
+        undo_request=None,
+        vain_requests=tuple(counts),
+        spent_undos=table.spent_undos.union((event.by, name) for name in event.spends),
+    )
 
 
 def _undone(table: Table, recorded: Recorded, event: facts.MoveUndone) -> Table:
     """Go back to before the first undone step, and play what still counts again."""
     skipped = table.undone | set(event.steps)
-    return _granted(_replayed(table, recorded.stored.step, skipped, min(event.steps)), event.steps)
+    return _granted(_replayed(table, recorded, skipped, min(event.steps)), event)
 
 
 def _redone(table: Table, recorded: Recorded, event: facts.MoveRedone) -> Table:
     raise NeedsHistory
 
 
-def _replayed(table: Table, serial: int, skipped: frozenset[int], first: int) -> Table:
+def _replayed(table: Table, recorded: Recorded, skipped: frozenset[int], first: int) -> Table:
     places = [place for place, played in enumerate(table.recent) if played.step == first]
     if not places:
         raise NeedsHistory
@@ -345,18 +376,18 @@ def _replayed(table: Table, serial: int, skipped: frozenset[int], first: int) ->
             kept = (*kept, replace(played, before=state))
             state = game.fold(state, played.events)
     if game.reopen is not None:
-        state = game.reopen(state, serial)
+        state = game.reopen(state, recorded.stored.step, recorded.stored.at)
     effective = table.effective - sum(played.step in skipped for played in later)
     return replace(table, state=state, recent=kept, undone=skipped, effective=effective, status="running")
 
 
 def _reopened(table: Table, recorded: Recorded, event: facts.MoveUndone | facts.MoveRedone) -> Table:
-    """In a fold that has left the undone steps out already, an undo only gives the open decisions fresh ids."""
+    """In a fold that has left the undone steps out already, an undo only opens the open decisions afresh."""
     reopen = table.ruleset.game.reopen
-    state = table.state if reopen is None else reopen(table.state, recorded.stored.step)
+    state = table.state if reopen is None else reopen(table.state, recorded.stored.step, recorded.stored.at)
     table = replace(table, state=state)
     if isinstance(event, facts.MoveUndone):
-        return _granted(table, event.steps)
+        return _granted(table, event)
     return replace(table, redoable=tuple(step for step in table.redoable if step not in event.steps))
 
 
@@ -377,11 +408,28 @@ def _dispute_opened(table: Table, recorded: Recorded, event: facts.DisputeOpened
 def _dispute_ruled(table: Table, recorded: Recorded, event: facts.DisputeRuled) -> Table:
     settled = {"ruling": event.ruling, "reason": event.reason, "ruled_by": event.by, "ruled_at": recorded.stored.at}
     disputes = [replace(one, **settled) if one.number == event.dispute else one for one in table.disputes]
-    return replace(table, disputes=tuple(disputes))
+    was_held = table.frozen_by() is not None
+    table = replace(table, disputes=tuple(disputes))
+    return _clock_restarted(table, recorded) if was_held and table.frozen_by() is None else table
 
 
 def _result_adjusted(table: Table, _recorded: Recorded, event: facts.ResultAdjusted) -> Table:
     return replace(table, status="finished", adjusted=event.winners)
+
+
+def _player_erased(table: Table, _recorded: Recorded, event: facts.PlayerErased) -> Table:
+    if event.secrets:
+        raise NeedsHistory  # and that history is folded without a state, see projections/erased.py
+    return without_names(table, event)
+
+
+def without_names(table: Table, event: facts.PlayerErased) -> Table:
+    """The table after a person's name and claims have been erased."""
+    seats = [
+        replace(info, name=ERASED) if info is not None and info.player == event.player else info for info in table.seats
+    ]
+    disputes = [replace(one, claim=ERASED) if one.number in event.disputes else one for one in table.disputes]
+    return replace(table, seats=tuple(seats), disputes=tuple(disputes))
 
 
 def _looked(table: Table, _recorded: Recorded, _event: facts.ArbiterLooked) -> Table:
@@ -389,7 +437,7 @@ def _looked(table: Table, _recorded: Recorded, _event: facts.ArbiterLooked) -> T
 
 
 Change = Callable[[Table, Recorded, Any], Table]
-_LOBBY: Mapping[str, Change] = {
+LOBBY: Mapping[str, Change] = {
     "SeatTaken": _seat_taken,
     "SeatLeft": _seat_left,
     "PlayBegan": _play_began,
@@ -401,6 +449,7 @@ _LOBBY: Mapping[str, Change] = {
     "DisputeRuled": _dispute_ruled,
     "ResultAdjusted": _result_adjusted,
     "ArbiterLooked": _looked,
+    "PlayerErased": _player_erased,
 }
-_CHANGES: Mapping[str, Change] = {**_LOBBY, "MoveUndone": _undone, "MoveRedone": _redone}
-_FOLDS: Mapping[str, Change] = {**_LOBBY, "MoveUndone": _reopened, "MoveRedone": _reopened}
+_CHANGES: Mapping[str, Change] = {**LOBBY, "MoveUndone": _undone, "MoveRedone": _redone}
+_FOLDS: Mapping[str, Change] = {**LOBBY, "MoveUndone": _reopened, "MoveRedone": _reopened}

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from events.codec import Codec, UnreadableEvent
 from events.envelope import Recorded
-from events.store import Appended, Behind, EventStore
+from events.store import TAIL_MAX, Appended, Behind, EventStore
 from events.tree import Frontier
 from games.decider import Decider
 from projections import snapshot
+from projections.erased import SecretsErased, fold_without_state, has_no_secrets, is_closed
 from projections.table import NeedsHistory, Ruleset, Table, advance, fold
 
 log = logging.getLogger("matchledger")
@@ -25,7 +26,7 @@ class UnknownMatch(Exception):
     """There is no match of this id."""
 
 
-def rulesets_of(games: Mapping[str, Decider[Any]]) -> dict[tuple[str, int], Ruleset]:
+def rulesets_of(games: Mapping[Any, Decider[Any]]) -> dict[tuple[str, int], Ruleset]:
     """Every game under its slug and rules version."""
     return {(game.slug, game.rules_version): Ruleset(game, Codec(game.on_event)) for game in games.values()}
 
@@ -76,13 +77,21 @@ class Tables:
             return self._begin_again(table, behind.version)
         _check_tail(table.match, table.version, behind)
         try:
-            # The frontier is that of the end. A tail cut short gets it too early, which does no harm: such a table
-            # is still behind, so nothing can be appended to it before the rest of the tail has come.
-            newest = advance(table, behind.tail, behind.frontier)
+            newest = advance(table, self.completed(table.match, behind).tail, behind.frontier)
         except NeedsHistory:
             newest = self.load_whole(table.match)
         self.keep(newest)
         return newest
+
+    def completed(self, match: str, behind: Behind) -> Behind:
+        """The same with its whole tail, if it was cut: a table never stands in the middle of a command, or beside the
+        tree of another version."""
+        tail = behind.tail
+        while tail and tail[-1].version < behind.version:
+            more = self.store.read(match, after=tail[-1].version, upto=behind.version, limit=TAIL_MAX)
+            _check_tail(match, tail[-1].version, replace(behind, tail=tuple(more)))
+            tail = (*tail, *more)
+        return replace(behind, tail=tail)
 
     def _begin_again(self, table: Table, version: int) -> Table:
         """The store is the truth, also when it has lost what it once acknowledged: say so, and go on from there."""
@@ -134,7 +143,7 @@ class Tables:
         return table
 
     def _snapshot(self, table: Table, since: int) -> None:
-        if table.version - since >= snapshot.EVENTS_MIN and table.opened.branch is None:
+        if table.version - since >= snapshot.EVENTS_MIN and table.opened.branch is None and table.final is None:
             self.store.put_snapshot(table.match, table.version, snapshot.write(table))
 
     def at(self, match: str, version: int) -> Table:
@@ -151,7 +160,15 @@ class Tables:
         return replace(self.folded(history, ()), version=version)
 
     def folded(self, history: Sequence[Recorded], frontier: Frontier) -> Table:
-        return fold(self.ruleset_of(history), history, frontier, self.origin_of(history[0]))
+        ruleset = self.ruleset_of(history)
+        if has_no_secrets(history):
+            return fold_without_state(ruleset, history, frontier)
+        try:
+            return fold(ruleset, history, frontier, self.origin_of(history[0]))
+        except UnreadableEvent:
+            if any(is_closed(recorded.stored) for recorded in history):
+                raise SecretsErased(history[0].stored.public["match"]) from None
+            raise
 
     def ruleset_of(self, history: Sequence[Recorded]) -> Ruleset:
         """The rules that a match is played with, as its first event says."""

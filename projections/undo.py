@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from events.envelope import actor_seat, commanding_seat
+from events.envelope import actor_seat, commanding_seat, seat_actor
 from games.decider import CLOCK, Command, UndoClass
 from projections.table import Played, Table
 
@@ -31,6 +31,7 @@ class UndoPlan(Struct, frozen=True):
     needs: Literal["nothing", "consent", "arbiter", "impossible"]
     voters: tuple[int, ...]
     reasons: tuple[Reason, ...]
+    spends: tuple[str, ...] = ()  # of what the rules grant only once
 
 
 def plan_undo(table: Table, seat: int, to_step: int | None) -> UndoPlan:
@@ -58,25 +59,31 @@ def _plan_latest(table: Table, seat: int) -> UndoPlan:
     mine, later = table.recent[own[-1]], table.recent[own[-1] + 1 :]
     if later and _is_sealed(table, mine) and all(_is_sealed(table, one) for one in later):
         return UndoPlan((mine.step,), "nothing", (), ())
+    if _class(table, mine) == "never":
+        return _never(mine)
     return _plan(table, seat, table.recent[own[-1] :])
 
 
 def _is_sealed(table: Table, played: Played) -> bool:
-    """A sealed choice that nobody has seen yet: it can be taken back whoever has chosen since."""
+    """A sealed choice whose decision is still open: it can be taken back whoever has chosen since."""
     command = _command(table, played)
-    return type(command) in table.game.sealed_commands and not any(map(table.game.reveals, played.events))
+    return type(command) in table.game.sealed_commands and _class(table, played) == "free"
 
 
 def _plan(table: Table, seat: int, later: Sequence[Played]) -> UndoPlan:
+    kinds = [_class(table, played) for played in later]
+    if all(kind == "never" for kind in kinds):
+        return _never(later[0])
     reasons: list[Reason] = []
-    for played in later:
-        kind = _class(table, played)
-        if kind == "never":
-            return _impossible("This command cannot be taken back.", played.step)
+    allowances: list[str] = []
+    for played, kind in zip(later, kinds):
         reasons += _reasons(table, seat, played, kind)
+        allowances += _allowance(table, played)
+    if any((seat_actor(seat), name) in table.spent_undos for name in allowances):
+        reasons.append(Reason(later[0].step, None, "You have taken back as much of this as the rules grant freely."))
     steps = tuple(played.step for played in later)
     if not reasons:
-        return UndoPlan(steps, "nothing", (), ())
+        return UndoPlan(steps, "nothing", (), (), spends=tuple(sorted(set(allowances))))
     voters = _voters(table, later[0].before)
     return UndoPlan(steps, "consent", tuple(one for one in voters if one != seat), tuple(reasons))
 
@@ -85,13 +92,19 @@ def _reasons(table: Table, seat: int, played: Played, kind: UndoClass) -> list[R
     found: list[Reason] = []
     if actor_seat(played.actor) != seat:
         found.append(Reason(played.step, None, f"Step {played.step} was not yours."))
-    if kind == "consent":
+    if kind != "free":  # what cannot be taken back by itself goes along with what was played before it
         revealing = [type(event).__name__ for event in played.events if table.game.reveals(event)]
         if revealing:
             found += [Reason(played.step, name, f"{name} told somebody something new.") for name in revealing]
         else:
             found.append(Reason(played.step, None, "The rules ask for the consent of the others."))
     return found
+
+
+def _allowance(table: Table, played: Played) -> list[str]:
+    name_of = table.game.undo_allowance
+    name = None if name_of is None else name_of(played.before, played.events)
+    return [] if name is None else [name]
 
 
 def _class(table: Table, played: Played) -> UndoClass:
@@ -117,6 +130,10 @@ def _voters(table: Table, state: Any) -> tuple[int, ...]:
 
 def _impossible(text: str, step: int = 0) -> UndoPlan:
     return UndoPlan((), "impossible", (), (Reason(step, None, text),))
+
+
+def _never(played: Played) -> UndoPlan:
+    return _impossible("This command cannot be taken back.", played.step)
 
 
 def _arbiter(later: Sequence[Played], text: str) -> UndoPlan:

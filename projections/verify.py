@@ -8,10 +8,11 @@ import msgspec
 
 from events.checkpoint import BadCheckpoint, open_note, origin_of, public_of
 from events.envelope import Recorded
-from events.export import BadExport, Header, Luck, is_all_open, read
+from events.export import BadExport, Header, Luck, read
 from events.heads import LOG_ORIGIN, leaf_of
 from events.tree import leaf_hash, root_from_inclusion, tree_root
-from projections.audit import Check, Finding, audit, order
+from projections.audit import Check, Finding, audit, commitments, order
+from projections.erased import has_no_secrets
 from projections.luck import luck_of
 from projections.table import Ruleset
 
@@ -30,7 +31,9 @@ def verify(text: bytes, rulesets: Mapping[tuple[str, int], Ruleset], key: str | 
     checks += [_signature(header, key), _size(header, history), _is_ordered(history), _root(header, history)]
     checks += [_is_about(header, history), _is_logged(header, history)]
     if header.viewer == "all":
-        checks += _executed(header, history, luck, rulesets)
+        checks.append(_opened(history))
+        if checks[-1].ok and not has_no_secrets(history):
+            checks += _executed(header, history, luck, rulesets)
     else:
         checks.append(
             Check("decisions", ok=True, detail="Not all is open to this viewer, so nothing is executed again.")
@@ -119,17 +122,29 @@ def _is_logged(header: Header, history: Sequence[Recorded]) -> Check:
 def _executed(
     header: Header, history: Sequence[Recorded], luck: Sequence[Luck], rulesets: Mapping[tuple[str, int], Ruleset]
 ) -> list[Check]:
-    if not is_all_open(history):
-        return [Check("commitments", ok=False, detail="The file says that all is open, but a part is closed.")]
     ruleset = rulesets.get((header.game, header.rules_version))
     if ruleset is None:
-        return [Check("decisions", ok=False, detail=f"No rules of {header.game} version {header.rules_version} here.")]
+        return [
+            Check("decisions", ok=False, detail=f"No rules of {header.game} version {header.rules_version} here."),
+        ]
     if history[0].stored.public.get("branch") is not None:
         return [Check("decisions", ok=True, detail="A branch: its main line has the history that it rests on.")]
     report = audit(ruleset, history, bytes.fromhex(header.root))
     executed = [check for check in report.checks if check.name in ("decisions", "invariants")]
     if not all(check.ok for check in executed):
-        return [*executed, Check("luck", ok=False, detail="It cannot be worked out again from decisions that differ.")]
+        return [
+            *executed,
+            Check("luck", ok=False, detail="It cannot be worked out again from decisions that differ."),
+        ]
     is_same = msgspec.to_builtins(luck_of(ruleset, history)) == msgspec.to_builtins(list(luck))
     detail = "Every draw follows from the seed." if is_same else "The draws listed are not those of the seed."
     return [*executed, Check("luck", ok=is_same, detail=detail)]
+
+
+def _opened(history: Sequence[Recorded]) -> Check:
+    """In a file with everything open, a part is closed only where an event says that it was erased."""
+    for finding in commitments(history):
+        return Check("commitments", ok=False, detail=f"Version {finding.version}: {finding.detail}.")
+    if has_no_secrets(history):
+        return Check("commitments", ok=True, detail="A player has been erased, so nothing is executed again.")
+    return Check("commitments", ok=True, detail="Every part is what was committed to.")

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 
 from msgspec import Struct
 
 from events.codec import UnreadableEvent
 from events.heads import MatchHead
 from events.redis_feed import RedisFeed
-from events.redis_store import PARTITIONS
+from events.redis_keys import PARTITIONS
 from events.store import StoreUnavailable
 from events.tree import root_of
 from projections.audit import audit
+from projections.erased import has_no_secrets
 from projections.heads import LogReport, walk
 from projections.tables import Tables, UnknownMatch
 from service.admin import link_of
 from service.config import Config
 from service.http import Services
+from service.packs import load_packs
+from service.progress import show_progress
 
-BAR = 30
+CHUNK = 4  # matches given to a process at once
 
 
 class Audited(Struct, frozen=True):
@@ -32,7 +36,7 @@ class Audited(Struct, frozen=True):
     wrong: list[str]
 
 
-def audit_matches(config: Config, matches: Sequence[str] | None) -> int:
+def audit_matches(config: Config, matches: Sequence[str] | None, jobs: int = 1) -> int:
     """Some matches, or all there are and all there ever were: a bar of progress, a table, and an exit status."""
     from service.app import build_services
 
@@ -45,9 +49,9 @@ def audit_matches(config: Config, matches: Sequence[str] | None) -> int:
         known = matches or {match for partition in range(PARTITIONS) for match in stored.matches(partition)}
         wanted = sorted({*known, *log.heads})
         audited = []
-        for place, match in enumerate(wanted, 1):
-            audited.append(audit_one(services.tables, match, log.heads.get(match, [])))
-            _progress(place, len(wanted))
+        for one in _audited(config, services.tables, [(match, log.heads.get(match, [])) for match in wanted], jobs):
+            audited.append(one)
+            show_progress(len(audited), len(wanted))
     except StoreUnavailable as gone:
         print(f"matchledger: the store does not answer; is the service running? ({gone})", file=sys.stderr)
         return 2
@@ -62,6 +66,32 @@ def _log_of(services: Services, matches: Sequence[str] | None) -> LogReport:
     return LogReport(0, newest, "")
 
 
+Task = tuple[str, Sequence[MatchHead]]  # a match, and its heads in the log
+
+
+def _audited(config: Config, tables: Tables, tasks: Sequence[Task], jobs: int) -> Iterator[Audited]:
+    """One match after the other, by so many processes."""
+    if jobs == 1 or len(tasks) <= CHUNK:
+        yield from (audit_one(tables, *task) for task in tasks)
+        return
+    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(config,)) as workers:
+        yield from workers.map(_audit_task, tasks, chunksize=CHUNK)
+
+
+_own: list[Tables] = []  # of a process of the pool
+
+
+def _begin(config: Config) -> None:
+    from service.app import build_services
+
+    load_packs(config.packs)
+    _own.append(build_services(link_of(config)).tables)
+
+
+def _audit_task(task: Task) -> Audited:
+    return audit_one(_own[0], *task)
+
+
 def audit_one(tables: Tables, match: str, logged: Sequence[MatchHead]) -> Audited:
     head = tables.store.head(match)
     if head.version == 0:
@@ -70,7 +100,8 @@ def audit_one(tables: Tables, match: str, logged: Sequence[MatchHead]) -> Audite
     try:
         history = tables.store.read(match, upto=head.version)
         ruleset = tables.ruleset_of(history)
-        report = audit(ruleset, history, root_of(head.frontier), tables.origin_of(history[0]), logged)
+        origin = None if has_no_secrets(history) else tables.origin_of(history[0])
+        report = audit(ruleset, history, root_of(head.frontier), origin, logged)
     except (UnreadableEvent, UnknownMatch) as damage:
         return Audited(match, "", 0, [f"cannot be read: {damage}"])
     wrong = [f"{check.name}: {check.detail}" for check in report.checks if not check.ok]
@@ -94,10 +125,3 @@ def _say(audited: Sequence[Audited], log: LogReport) -> int:
 def _row(name: str, audited: Sequence[Audited]) -> None:
     wrong = sum(bool(one.wrong) for one in audited)
     print(f"{name:<22}{len(audited):>9}{sum(one.events for one in audited):>11}{wrong:>8}")
-
-
-def _progress(done: int, total: int) -> None:
-    if sys.stderr.isatty() or done == total:
-        width = BAR * done // total
-        end = "\n" if done == total else ""
-        print(f"\r[{'#' * width:<{BAR}}] {done} of {total} matches", end=end, file=sys.stderr, flush=True)

@@ -6,7 +6,7 @@ import logging
 import signal
 import threading
 import time
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -15,8 +15,8 @@ from events.envelope import CLOCK_ACTOR, clock_actor
 from events.heads import log_head
 from events.redis_clock import RedisClock
 from events.redis_feed import Pointer, RedisFeed
+from events.redis_keys import PARTITIONS
 from events.redis_link import Link, ServerLink, open_link
-from events.redis_store import PARTITIONS
 from events.store import StoreUnavailable
 from games.decider import CLOCK, Command, IllegalMove, params_of, snake_case
 from projections.cards import cards_by_seat
@@ -54,8 +54,9 @@ class Projector:
 
     def start(self) -> None:
         """Catch up with whatever was missed, then be ready to follow."""
-        for partition in self._feed.join():
+        for partition, position in self._feed.missed().items():
             self.rebuild(partition)
+            self._feed.join(partition, position)
         for pointer in self._feed.unfinished():
             self.follow(pointer)
 
@@ -63,7 +64,7 @@ class Projector:
         """Everything about a partition again, from its matches alone."""
         count = 0
         for match in self._feed.matches(partition):
-            self._list(match)
+            self.relist(match)
             self._log_head(match, 0, is_listed_change=True)
             count += 1
         return count
@@ -77,7 +78,7 @@ class Projector:
     def follow(self, pointer: Pointer) -> None:
         entry = _feed_decoder.decode(pointer.note)
         if entry.is_listed_change or entry.deadline_ms == LOOK_FOR_DEADLINE:
-            self._list(pointer.match)
+            self.relist(pointer.match)
         elif entry.deadline_ms is not None:
             self._note_deadline(pointer.match, entry.deadline_ms or None)
         self._log_head(pointer.match, pointer.version, is_listed_change=entry.is_listed_change)
@@ -93,7 +94,8 @@ class Projector:
             except UnreadableEvent as damage:  # whatever is wrong with one match must not hold up the others
                 log.error("match cannot be logged", exc_info=damage, extra={"match": match})
 
-    def _list(self, match: str) -> None:
+    def relist(self, match: str) -> None:
+        """The lines of a match in every list, as it is now."""
         try:
             table = self._services.tables.current(match)
             summary, due_ms = self._summary(table), table.due_ms()
@@ -185,23 +187,33 @@ def run(config: Config) -> None:
         signal.signal(number, lambda *_: stopping.set())
     link = open_link(config.redis_url)
     services = build_services(link)
-    clock_thread = threading.Thread(target=_run_clock, args=(config, stopping), daemon=True)
+    clock_link = open_link(config.redis_url)
+    clock = Clock(build_services(clock_link), RedisClock(clock_link))
+    clock_thread = threading.Thread(target=run_clock, args=(clock, stopping), daemon=True)
     clock_thread.start()
     bots_thread = threading.Thread(target=run_bots, args=(config, stopping), daemon=True)
     bots_thread.start()
     projector = Projector(services, RedisFeed(link, "listing", "projector"), RedisClock(link))
-    _run_projector(projector, link, stopping)
+    run_projector(projector, isinstance(link, ServerLink), stopping)
     clock_thread.join(5)
 
 
-def _run_projector(projector: Projector, link: Link, stopping: threading.Event) -> None:
+class Stopping(Protocol):
+    """A threading.Event, as far as the loops need one."""
+
+    def is_set(self) -> bool: ...
+
+    def wait(self, timeout: float) -> object: ...
+
+
+def run_projector(projector: Projector, is_blocking: bool, stopping: Stopping) -> None:
     is_started = False
     while not stopping.is_set():
         try:
             if not is_started:
                 projector.start()
                 is_started = True
-            if projector.run_once() == 0 and not isinstance(link, ServerLink):
+            if projector.run_once() == 0 and not is_blocking:
                 stopping.wait(CLUSTER_PAUSE_S)
         except StoreUnavailable as gone:
             log.warning("projector waits for the store", extra={"detail": str(gone)})
@@ -209,10 +221,7 @@ def _run_projector(projector: Projector, link: Link, stopping: threading.Event) 
             stopping.wait(RETRY_PAUSE_S)
 
 
-def _run_clock(config: Config, stopping: threading.Event) -> None:
-    assert config.redis_url is not None
-    link = open_link(config.redis_url)
-    clock = Clock(build_services(link), RedisClock(link))
+def run_clock(clock: Clock, stopping: Stopping) -> None:
     while not stopping.is_set():
         try:
             clock.run_once()

@@ -9,7 +9,9 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from events.codec import UnreadableEvent
 from events.store import StoreUnavailable
+from games.catalogue import CatalogueGone
 from games.decider import IllegalMove
+from projections.erased import SecretsErased
 from projections.tables import UnknownMatch
 from service.handle import as_problem
 from service.http import problem_answer
@@ -40,12 +42,20 @@ def install(app: Flask) -> None:
     def unknown(_raised: UnknownMatch) -> Response:
         return problem_answer(Problem("not-found", "There is no such match."))
 
+    @app.errorhandler(SecretsErased)
+    def erased(_raised: SecretsErased) -> Response:
+        return problem_answer(Problem("match-erased", "A player of this match, and what they held, have been erased."))
+
     @app.errorhandler(StoreUnavailable)
     def unavailable(raised: StoreUnavailable) -> Response:
         log.warning("store unavailable", extra={"detail": str(raised), "request_id": g.get("request_id")})
         return problem_answer(
             Problem("store-unavailable", "The ledger's store does not answer just now.", retry_after_s=1)
         )
+
+    @app.errorhandler(CatalogueGone)
+    def cards_gone(raised: CatalogueGone) -> Response:
+        return problem_answer(Problem("cards-gone", f"It cannot be shown or played: {raised}."))
 
     @app.errorhandler(HTTPException)
     def http(raised: HTTPException) -> Response:

@@ -95,7 +95,7 @@ def handle(tables: Tables, match: str, order: Order, decide: Decide) -> Done | D
             if refusal is not None:
                 answer = _refuse(tables, table, order, at, refusal)
             else:
-                recorded, frontier = _write(table, order, command, at, events)
+                recorded, frontier = written(table, order, command, at, events)
                 after = _advanced(table, recorded, frontier, events)
                 answer = _append(tables, table, after, order, recorded, frontier)
         except StoreUnavailable:
@@ -113,8 +113,9 @@ def handle(tables: Tables, match: str, order: Order, decide: Decide) -> Done | D
             tables.keep(after)
             return Done(after, recorded)
         if isinstance(answer, Behind):
-            own = tuple(one for one in answer.tail if one.stored.command == command)
-            table = tables.caught_up(table, answer)
+            missed = tables.completed(match, answer)
+            own = tuple(one for one in missed.tail if one.stored.command == command)
+            table = tables.caught_up(table, missed)
             if own:
                 return Done(table, own)
             continue
@@ -162,11 +163,11 @@ def _refuse(tables: Tables, table: Table, order: Order, at: int, refusal: Illega
     )
 
 
-def _write(
+def written(
     table: Table, order: Order, command: bytes, at: int, events: Sequence[Struct]
 ) -> tuple[tuple[Recorded, ...], Frontier]:
     """The events as they will be stored, with the tree's new root on the last one, and the new frontier."""
-    written = table.ruleset.codec.write(
+    stored = table.ruleset.codec.write(
         events,
         step=table.step + 1 if order.is_step else table.first_step,
         command=command,
@@ -175,10 +176,10 @@ def _write(
         salt=_salt,
         cause=order.cause,
     )
-    leaves = [leaf_hash(version, stored) for version, stored in enumerate(written, table.version + 1)]
+    leaves = [leaf_hash(version, one) for version, one in enumerate(stored, table.version + 1)]
     frontier = extend(table.frontier, table.version, leaves)
-    written[-1] = msgspec.structs.replace(written[-1], root=root_of(frontier))
-    return tuple(Recorded(version, stored) for version, stored in enumerate(written, table.version + 1)), frontier
+    stored[-1] = msgspec.structs.replace(stored[-1], root=root_of(frontier))
+    return tuple(Recorded(version, one) for version, one in enumerate(stored, table.version + 1)), frontier
 
 
 def write_first(ruleset: Ruleset, event: MatchOpened, actor: str, at: int) -> tuple[Recorded, Frontier, bytes]:

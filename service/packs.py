@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from games.catalogue import BadCatalogue
-from games.registry import all_games
+from games.registry import all_rules
 from service.config import BadSetting
+
+FOUND: dict[str, tuple[str, ...]] = {}  # what this process has read, by slug
 
 
 def load_packs(folder: Path | None) -> dict[str, tuple[str, ...]]:
@@ -16,10 +18,11 @@ def load_packs(folder: Path | None) -> dict[str, tuple[str, ...]]:
     if not folder.is_dir():
         raise BadSetting(f"MATCHLEDGER_PACKS is {folder}, which is no folder")
     found: dict[str, tuple[str, ...]] = {}
-    for slug, game in all_games().items():
+    for (slug, _), game in all_rules().items():
         if game.load_packs is not None and (folder / slug).is_dir():
             try:
-                found[slug] = game.load_packs(folder / slug)
+                found.setdefault(slug, game.load_packs(folder / slug))
             except BadCatalogue as bad:
                 raise BadSetting(f"a deck pack of {game.name} does not fit: {bad}") from bad
+    FOUND.update(found)
     return found

@@ -33,6 +33,9 @@ PROBLEMS: dict[str, ProblemType] = {
     "match-full": ProblemType(409, "All seats are taken", "Watch, or open a match of your own."),
     "already-seated": ProblemType(409, "You have a seat in this match already", "One player, one seat."),
     "seats-empty": ProblemType(409, "Not all seats are taken", "Wait for more players, or open a smaller match."),
+    "match-erased": ProblemType(
+        410, "What was played has been erased", "Its events, its result, its proofs and its export are still there."
+    ),
     "version-conflict": ProblemType(
         412, "The match is at another version than you expect", "Read the match again, then decide again."
     ),
@@ -56,6 +59,9 @@ PROBLEMS: dict[str, ProblemType] = {
     "too-many-requests": ProblemType(429, "Too many requests", "Wait as long as `Retry-After` says."),
     "internal-error": ProblemType(
         500, "Something broke on our side", "Send the same request again, with the same Idempotency-Key."
+    ),
+    "cards-gone": ProblemType(
+        503, "The cards of this match are not here", "Ask the operator to put its deck packs back as they were."
     ),
     "contended": ProblemType(503, "The match is too busy just now", "Send the same command again, with the same key."),
     "store-unavailable": ProblemType(

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from games.registry import all_games
+from games.registry import all_rules
 from projections.audit import Check
 from projections.tables import rulesets_of
 from projections.verify import verify
@@ -18,7 +18,7 @@ def verify_file(path: Path, key: str | None) -> int:
     except OSError as missing:
         print(f"matchledger: {missing}", file=sys.stderr)
         return 2
-    return say(verify(text, rulesets_of(all_games()), key))
+    return say(verify(text, rulesets_of(all_rules()), key))
 
 
 def say(checks: Iterable[Check]) -> int:

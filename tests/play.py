@@ -161,11 +161,7 @@ def wild_commands(
 ) -> Iterator[Command]:
     """Commands built from nothing: any type, any seat, values of the right type from everywhere, mostly wrong."""
     game = match.game
-    pool: list[Any] = [0, 1, 2, 3, 5, 99, -1, True, False, "nonsense", *extra_values]
-    for seat in range(match.seats):
-        for template in game.choices(match.state, seat):
-            for domain in template.params.values():
-                pool += _values(domain)
+    pool = [*_pool(match), *extra_values]
     types = sorted(game.commands)
     made = 0
     for _ in range(count * 20):
@@ -184,6 +180,42 @@ def wild_commands(
             continue
         made += 1
         yield command
+
+
+def near_commands(match: Match, rng: random.Random, count: int) -> Iterator[Command]:
+    """Commands that are offered to somebody, but for one thing: a value, a value left out, a value too many, a seat."""
+    game = match.game
+    offered = [(seat, template) for seat in range(match.seats) for template in game.choices(match.state, seat)]
+    if not offered:
+        return
+    pool = _pool(match)
+    for _ in range(count * 20):
+        seat, template = rng.choice(offered)
+        values = {"seat": seat, **sample_params(template, rng)}
+        field = rng.choice(game.commands[template.type].__struct_fields__)
+        if field == "seat":
+            values["seat"] = rng.randrange(match.seats)
+        elif field in values and rng.random() < 0.2:
+            del values[field]
+        else:
+            values[field] = rng.choice(pool)
+        try:
+            yield msgspec.convert(values, game.commands[template.type])
+        except msgspec.ValidationError:
+            continue
+        count -= 1
+        if not count:
+            return
+
+
+def _pool(match: Match) -> list[Any]:
+    """Values of all sorts, and all that are offered to anybody now."""
+    pool: list[Any] = [0, 1, 2, 3, 5, 99, -1, True, False, "nonsense"]
+    for seat in range(match.seats):
+        for template in match.game.choices(match.state, seat):
+            for domain in template.params.values():
+                pool += _values(domain)
+    return pool
 
 
 def agree(match: Match, command: Command) -> bool:

@@ -230,11 +230,17 @@ def check_open(header, events):
     """A file with everything open has a salt for every part; its commitments are in the leaves already checked."""
     if header["viewer"] != "all":
         return "some parts are closed to this viewer; their commitments are in the tree"
+    erasures = [event["public"]["versions"] for event in events if event["type"] == "PlayerErased"]
+    gone = {version for versions in erasures for version in versions}
     for event in events:
         parts = [*event.get("secret", {}).values(), *([event["cause"]["params"]] if "cause" in event else [])]
-        if any("salt" not in part for part in parts):
-            raise Wrong(f"version {event['version']} has a closed part")
-    return None
+        if any("salt" not in part for part in parts) and event["version"] not in gone:
+            raise Wrong(f"version {event['version']} has a closed part, and no event says that it was erased")
+    return f"parts of {len(gone)} events have been erased; their commitments are in the tree" if gone else None
+
+
+def is_without_secrets(events):
+    return any(event["type"] == "PlayerErased" and event["public"]["secrets"] for event in events)
 
 
 # The dice.
@@ -300,6 +306,8 @@ def check_luck(header, events, luck):
         return "the seed is opened when the match ends"
     if events[0]["public"].get("branch"):
         return "a branch: its luck begins in its main line"
+    if is_without_secrets(events):
+        return "the seed has been erased with a player"
     seed = seed_of(events)
     for draws in luck:
         dice = Dice(seed, draws["place"])

@@ -16,7 +16,7 @@ from games.coup.rules_reactions import accept_block, block, challenge, challenge
 from games.coup.rules_turn import declare_action
 from games.coup.setup import SEATS_MAX, SEATS_MIN, CoupOptions, setup
 from games.coup.state import State, to_act
-from games.coup.undo import reopen, reveals, undo_class, undo_voters
+from games.coup.undo import reopen, restart_clock, reveals, undo_class, undo_voters
 from games.coup.view import resample, view
 from games.decider import CLOCK, Deadline, Decider, Event, Result, Seat
 from games.rulebook import load_rulebook
@@ -87,6 +87,7 @@ GAME: Decider[State] = Decider(
     played_cards=played_cards,
     undo_voters=undo_voters,
     reopen=reopen,
+    restart_clock=restart_clock,
     deadline=deadline,
     clock_commands=frozenset({commands.ExpireDecision}),
 )

@@ -55,6 +55,13 @@ def undo_voters(state: State) -> tuple[Seat, ...]:
     return state.live
 
 
-def reopen(state: State, serial: int) -> State:
+def reopen(state: State, serial: int, at_ms: int) -> State:
     """COUP-U.5: the decision that is open after an undo has a new id; who has passed in it has still passed."""
-    return replace(state, decision_id=serial)
+    return restart_clock(replace(state, decision_id=serial), at_ms)
+
+
+def restart_clock(state: State, at_ms: int) -> State:
+    """COUP-4.15: a decision with a deadline is waited for as long again, counted from this moment."""
+    if state.deadline is None or state.reaction_timeout_s is None:
+        return state
+    return replace(state, deadline=at_ms + 1000 * state.reaction_timeout_s)

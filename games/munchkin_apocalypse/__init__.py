@@ -18,7 +18,7 @@ from games.munchkin_apocalypse.narrate import narrate
 from games.munchkin_apocalypse.resample import resample
 from games.munchkin_apocalypse.rules_turn import setup
 from games.munchkin_apocalypse.state import Options, State, to_act
-from games.munchkin_apocalypse.undo import deadline, reopen, reveals, undo_class
+from games.munchkin_apocalypse.undo import deadline, reopen, restart_clock, reveals, undo_allowance, undo_class
 from games.munchkin_apocalypse.view import view
 from games.munchkin_apocalypse.wording import catalogue_json
 from games.rulebook import load_rulebook
@@ -79,7 +79,9 @@ GAME: Decider[State] = Decider(
     played_cards=played_cards,
     load_packs=load_packs,
     undo_pending_rule="MUNCH-U.7",
+    undo_allowance=undo_allowance,
     reopen=reopen,
+    restart_clock=restart_clock,
     deadline=deadline,
     clock_commands=frozenset({CloseWindow}),
 )

@@ -28,7 +28,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import Struct
 
-from games.catalogue import BadCatalogue, digest, read_document, read_rows
+from games.catalogue import BadCatalogue, CatalogueGone, digest, read_document, read_rows
 from games.munchkin_apocalypse.checks import Composition, check_cards, check_composition
 from games.munchkin_apocalypse.rows import Card, Clause, Kind, read_card
 from games.munchkin_apocalypse.vocabulary import CardId, ClassName, Deck, Window
@@ -47,6 +47,7 @@ __all__ = [
     "catalogue_for",
     "instance_id",
     "load_packs",
+    "pinned",
 ]
 
 InstanceId = str
@@ -145,6 +146,18 @@ def catalogue_for(packs: Sequence[str] = ()) -> Catalogue:
         catalogue = join_packs([_packs[name] for name in (BASE, *names)])
         CATALOGUES[catalogue.digest] = _by_packs[names] = catalogue
     return _by_packs[names]
+
+
+def pinned(wanted: str, packs: Sequence[str]) -> Catalogue:
+    """The very cards that a match was started with, also in a process that has not dealt them before."""
+    if wanted not in CATALOGUES:
+        try:
+            catalogue_for(packs)
+        except BadCatalogue as error:
+            raise CatalogueGone(packs) from error
+        if wanted not in CATALOGUES:
+            raise CatalogueGone(packs)
+    return CATALOGUES[wanted]
 
 
 def load_packs(folder: Path) -> tuple[str, ...]:

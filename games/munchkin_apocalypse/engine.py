@@ -50,6 +50,7 @@ BIG: frozenset[Phase] = frozenset({"BIG_EXCESS"})
 WINDOWED: frozenset[Phase] = frozenset({"CONCLUSION", "RESPONSE"})
 COMBAT: frozenset[Phase] = frozenset({"COMBAT"})
 IN_COMBAT: frozenset[Phase] = FIGHTING | {"FLIGHT"}
+SEATS_NAMED = ("to", "partner", "picker", "target")  # parameters in which a number is a seat
 
 
 class Rule(Struct, frozen=True):
@@ -114,8 +115,8 @@ RULES: Mapping[type[Command], Rule] = {
     c.CompleteSale: Rule(trade.check_complete_sale, trade.complete_sale, CALM | BIG, is_about_items=True),
     c.CancelSale: Rule(trade.check_cancel_sale, trade.cancel_sale, CALM | BIG, is_about_items=True),
     c.OpenDeal: Rule(trade.check_open_deal, trade.open_deal, OPEN),
-    c.PutInDeal: Rule(trade.check_put_in_deal, trade.put_in_deal, OPEN),
-    c.TakeFromDeal: Rule(trade.check_take_from_deal, trade.take_from_deal, OPEN),
+    c.PutInDeal: Rule(trade.check_put_in_deal, trade.put_in_deal, CALM | COMBAT),
+    c.TakeFromDeal: Rule(trade.check_take_from_deal, trade.take_from_deal, CALM | COMBAT),
     c.SetDealTreasures: Rule(trade.check_set_deal_treasures, trade.set_deal_treasures, COMBAT),
     c.SetDealFirstPick: Rule(trade.check_set_deal_first_pick, trade.set_deal_first_pick, COMBAT),
     c.AgreeDeal: Rule(trade.check_agree_deal, trade.agree_deal, CALM | COMBAT),
@@ -151,8 +152,7 @@ def check_general(state: State, command: Command, rule: Rule) -> None:
     """The checks that come before a command's own, in their order (rows 1 to 8 of 3.5)."""
     kind, seat = type(command), command.seat
     phase = state.phase
-    if isinstance(command, c.Respond):
-        plays.check_response_shape(command)
+    _check_shape(state, command)
     if phase == "MATCH_OVER":
         refuse("MUNCH-24.2", "match_over", "The match is over.")
     if kind is c.CloseWindow and seat != CLOCK:
@@ -167,6 +167,16 @@ def check_general(state: State, command: Command, rule: Rule) -> None:
     if rule.is_about_items and phase in IN_COMBAT:
         refuse("MUNCH-7.21", "items_locked", "Nobody handles items while a combat or a flight is going on.")
     refuse("MUNCH-5.2", "wrong_phase", "This cannot be done in the present phase.", phase=phase)
+
+
+def _check_shape(state: State, command: Command) -> None:
+    """Row 1 of the table: what is wrong whatever the state of the match."""
+    if isinstance(command, c.Respond):
+        plays.check_response_shape(command)
+    for name in SEATS_NAMED:
+        value = getattr(command, name, None)
+        if type(value) is int and not 0 <= value < len(state.players):
+            refuse("MUNCH-3.1", "bad_parameters", "There is no such seat at this table.")
 
 
 def _is_asked(state: State, command: Command) -> bool:

@@ -131,14 +131,6 @@ class WindowOpened(Event, frozen=True):
     deadline: int | None
 
 
-class WindowTimeSet(Event, frozen=True):
-    """The full length of a window that an undo has brought back begins (MUNCH-U.8)."""
-
-    window: int
-    opened_at: int
-    deadline: int
-
-
 class WindowPassed(Event, frozen=True):
     window: int
     seat: Seat

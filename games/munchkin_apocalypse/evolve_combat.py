@@ -146,11 +146,6 @@ def window_opened(state: State, event: ec.WindowOpened) -> State:
     return replace(state, window=window)
 
 
-def window_time_set(state: State, event: ec.WindowTimeSet) -> State:
-    assert state.window is not None
-    return replace(state, window=replace(state.window, opened_at=event.opened_at, deadline=event.deadline))
-
-
 def window_passed(state: State, event: ec.WindowPassed) -> State:
     assert state.window is not None
     return replace(state, window=replace(state.window, passed=(*state.window.passed, event.seat)))
@@ -287,7 +282,6 @@ ON_COMBAT_EVENT: Mapping[type[Any], Callable[[State, Any], State]] = {
     ec.HelperLost: helper_lost,
     ec.ConclusionDeclared: conclusion_declared,
     ec.WindowOpened: window_opened,
-    ec.WindowTimeSet: window_time_set,
     ec.WindowPassed: window_passed,
     ec.WindowClosed: window_closed,
     ec.WindowVoided: window_voided,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import get_args
 
-from games.munchkin_apocalypse.cards import CATALOGUES, Card, Catalogue, Clause, InstanceId
+from games.munchkin_apocalypse.cards import Card, Catalogue, Clause, InstanceId, pinned
 from games.munchkin_apocalypse.vocabulary import Deck, Trigger, Window
 
 Clauses = tuple[tuple[int, Clause], ...]  # each with its place on the card
@@ -28,5 +28,5 @@ class Facts:
 
 
 @cache
-def facts_of(digest: str) -> Facts:
-    return Facts(CATALOGUES[digest])
+def facts_of(digest: str, packs: tuple[str, ...]) -> Facts:
+    return Facts(pinned(digest, packs))

@@ -17,11 +17,11 @@ W = TypeVar("W", bound=v.EffectWord)
 
 
 def facts(state: State) -> Facts:
-    return facts_of(state.catalogue)
+    return facts_of(state.catalogue, state.options.packs)
 
 
 def card_row(state: State, card: InstanceId) -> Card:
-    return facts_of(state.catalogue).cards[card]
+    return facts_of(state.catalogue, state.options.packs).cards[card]
 
 
 def seats_meant(state: State, who: v.Who, bound: Bindings) -> tuple[Seat, ...]:
@@ -75,7 +75,7 @@ def has_class(state: State, seat: Seat, name: v.ClassName) -> bool:
     classes = state.players[seat].classes
     if name == "none":
         return not classes
-    cards = facts_of(state.catalogue).cards
+    cards = facts_of(state.catalogue, state.options.packs).cards
     return any(cards[card].class_name == name for card in classes)
 
 

@@ -273,7 +273,6 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ec.HelperLost: lambda v: f"{who(v.helper)} helps no more.",
     ec.ConclusionDeclared: lambda v: f"The fighter declares {v.claim}, {v.fighters} against {v.monsters}.",
     ec.WindowOpened: _window_opened,
-    ec.WindowTimeSet: lambda _: "The time to answer begins again.",
     ec.WindowPassed: lambda v: f"{who(v.seat)} passes.",
     ec.WindowClosed: lambda _: "The time to answer is over.",
     ec.WindowVoided: lambda v: (

@@ -82,7 +82,7 @@ def check_effect_possible(
     for _, clause in clauses:
         for step in clause.do:
             if isinstance(step, v.ForceHelp):
-                _check_force_help(state, seat, target)
+                _check_force_help(state, target)
     if needs_of(clauses).monster_in_hand and not monsters_in_hand(state, seat):
         refuse("MUNCH-8.7", "no_monster_in_hand", "You hold no Monster to play with it.")
 
@@ -109,12 +109,17 @@ def _surely_holds(state: State, clause: Clause, bound: Bindings) -> bool:
     return holds(state, clause.when, bound, lambda _bound: 6)
 
 
-def _check_force_help(state: State, seat: Seat, target: int | str | None) -> None:
-    """MUNCH-11.18: only by the fighter, without a helper yet, on somebody who can help."""
+def check_forcing_help(state: State, seat: Seat, clauses: Clauses) -> None:
+    """MUNCH-11.18: only the fighter forces somebody to help."""
+    forces = any(isinstance(step, v.ForceHelp) for _, clause in clauses for step in clause.do)
+    if forces and state.combat is not None and seat != state.combat.fighter:
+        refuse("MUNCH-9.8", "not_fighter", "Only the fighter may play this.")
+
+
+def _check_force_help(state: State, target: int | str | None) -> None:
+    """MUNCH-11.18: without a helper yet, on somebody who can help."""
     combat = state.combat
     assert combat is not None
-    if seat != combat.fighter:
-        refuse("MUNCH-9.8", "not_fighter", "Only the fighter may play this.")
     if combat.helper is not None:
         refuse("MUNCH-11.3", "already_helped", "There is a helper already.")
     if help_is_forbidden(state) or cannot_help(state, target):

@@ -21,10 +21,14 @@ def not_available() -> NoReturn:
     refuse("MUNCH-4.5", "card_not_available", "You do not have that card where this needs it.")
 
 
+def check_in_hand(state: State, seat: Seat, *cards: InstanceId) -> None:
+    if not all(card in state.players[seat].hand for card in cards):
+        not_available()
+
+
 def hand_card(state: State, seat: Seat, card: InstanceId, *types: str) -> Card:
     """The row of a card in the sender's own hand, of one of these types."""
-    if card not in state.players[seat].hand:
-        not_available()
+    check_in_hand(state, seat, card)
     row = card_row(state, card)
     if types and row.type not in types:
         wanted = " or ".join(one.replace("_", " ") for one in types)
@@ -54,7 +58,7 @@ def check_mender(state: State, seat: Seat) -> None:
 
 def check_living_target(state: State, target: object) -> None:
     """MUNCH-5.8: the target is a seat, and its character lives."""
-    if type(target) is not int or not 0 <= target < len(state.players):
+    if type(target) is not int:
         refuse("MUNCH-5.8", "bad_target", "Name one of the players at the table.")
     if not state.players[target].is_alive:
         refuse("MUNCH-5.8", "target_dead", "That character is dead; name a living one.")

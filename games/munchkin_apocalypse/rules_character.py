@@ -17,7 +17,14 @@ from games.munchkin_apocalypse.carrying import (
     is_usable,
 )
 from games.munchkin_apocalypse.meaning import card_row, facts
-from games.munchkin_apocalypse.refusals import check_own_turn, check_setup_open, hand_card, not_available, refuse
+from games.munchkin_apocalypse.refusals import (
+    check_in_hand,
+    check_own_turn,
+    check_setup_open,
+    hand_card,
+    not_available,
+    refuse,
+)
 from games.munchkin_apocalypse.state import Item, State
 from games.munchkin_apocalypse.timing import check_timing
 from games.munchkin_apocalypse.upkeep import class_limit, classes_of_kind, kind_raised_by
@@ -58,6 +65,7 @@ def check_play_super_munchkin(state: State, command: c.PlaySuperMunchkin) -> Non
     """MUNCH-16.9: with exactly one Class in play and a second, different one from the hand."""
     seat = command.seat
     check_setup_open(state, seat)
+    check_in_hand(state, seat, command.card, command.second)
     card = hand_card(state, seat, command.card, "super_munchkin")
     second = hand_card(state, seat, command.second, "class")
     check_timing(state, seat, card.window, command.card)
@@ -66,9 +74,9 @@ def check_play_super_munchkin(state: State, command: c.PlaySuperMunchkin) -> Non
     base = facts(state).catalogue.kinds[kind].limit
     if in_play > base:
         refuse("MUNCH-16.4", "class_limit", "You have two Classes in play already.")
+    _check_other_class(state, seat, command.second)
     if in_play < base or facts(state).catalogue.kind_of[second.class_name or ""].id != kind:
         refuse("MUNCH-16.9", "no_second_class", "You need one Class in play, and a second one from your hand.")
-    _check_other_class(state, seat, command.second)
 
 
 def play_super_munchkin(batch: Batch, command: c.PlaySuperMunchkin) -> None:
@@ -112,8 +120,9 @@ def own_item(state: State, seat: Seat, card: InstanceId) -> Item:
 def check_attach_to_item(state: State, command: c.AttachToItem) -> None:
     """MUNCH-17.18: on one own item in play that is no one-shot and has a place for it."""
     check_setup_open(state, command.seat)
-    hand_card(state, command.seat, command.card, "item_enhancer")
+    check_in_hand(state, command.seat, command.card)
     item = own_item(state, command.seat, command.item)
+    hand_card(state, command.seat, command.card, "item_enhancer")
     check_timing(state, command.seat, "own_turn_calm", command.card)
     if card_row(state, item.card).type != "item":
         refuse("MUNCH-17.18", "bad_target", "An Item Enhancer goes on an item that is no one-shot.")

@@ -228,19 +228,12 @@ def check_close_window(state: State, command: c.CloseWindow, dice: Dice) -> None
     window = state.window
     assert command.seat == CLOCK
     assert window is not None
-    if window.length_ms is None or (window.deadline is not None and dice.at_ms < window.deadline):
+    if window.deadline is None or dice.at_ms < window.deadline:
         refuse("MUNCH-5.17", "window_still_running", "The window is still open.")
 
 
 def close_window(batch: Batch, _command: c.CloseWindow) -> None:
-    """The time is up; a window that an undo has brought back begins its full length instead (MUNCH-U.8)."""
-    window = batch.state.window
-    assert window is not None
-    if window.deadline is not None or window.length_ms is None:
-        _close(batch, "clock")
-        return
-    now = batch.dice.at_ms
-    batch.emit(ec.WindowTimeSet(window=window.id, opened_at=now, deadline=now + window.length_ms, rule="MUNCH-U.8"))
+    _close(batch, "clock")
 
 
 def _close(batch: Batch, by: str) -> None:

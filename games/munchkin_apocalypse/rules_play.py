@@ -17,6 +17,7 @@ from games.munchkin_apocalypse.effects import run_clause
 from games.munchkin_apocalypse.meaning import card_row, has_class, working_cards
 from games.munchkin_apocalypse.playable import (
     check_effect_possible,
+    check_forcing_help,
     check_monster_named,
     check_target,
     needs_of,
@@ -34,16 +35,24 @@ LASTING_TYPES = ("hireling", "cheat")
 def check_play_special(state: State, command: c.PlaySpecial) -> None:
     """MUNCH-20.2, MUNCH-16.15: by the card's own window; in a blocking phase only what mends it."""
     check_mender(state, command.seat)
+    _check_card_for_phase(state, command.seat, command.card)
     check_setup_open(state, command.seat)
     card = hand_card(state, command.seat, command.card, "level", "special", *LASTING_TYPES)
-    phase = state.phase
-    mends = any(isinstance(step, v.ExtraBig | v.LegaliseItem) for clause in card.clauses for step in clause.do)
-    if (phase == "SETUP" and card.type not in LASTING_TYPES) or (phase == "BIG_EXCESS" and not mends):
-        refuse("MUNCH-5.3", "resolution_pending", "Something must be finished first; this card can wait.")
+    check_forcing_help(state, command.seat, play_clauses(card))
     check_timing(state, command.seat, card.window, command.card)
     check_target(state, command.seat, command.card, command.target, play_clauses(card))
     check_effect_possible(state, command.seat, command.card, command.target, play_clauses(card))
     check_monster_named(state, command.target, play_clauses(card))
+
+
+def _check_card_for_phase(state: State, seat: Seat, card: InstanceId) -> None:
+    """MUNCH-3.8, MUNCH-17.5: in the setup lasting Doors alone, in a surplus of Big items what mends it."""
+    if card not in state.players[seat].hand:
+        return
+    row = card_row(state, card)
+    mends = any(isinstance(step, v.ExtraBig | v.LegaliseItem) for clause in row.clauses for step in clause.do)
+    if (state.phase == "SETUP" and row.type not in LASTING_TYPES) or (state.phase == "BIG_EXCESS" and not mends):
+        refuse("MUNCH-5.3", "resolution_pending", "Something must be finished first; this card can wait.")
 
 
 def play_special(batch: Batch, command: c.PlaySpecial) -> None:
@@ -209,10 +218,13 @@ def ability_at_hand(state: State, seat: Seat, source: InstanceId, ability: str) 
     row = card_row(state, source)
     for place, clause in enumerate(row.clauses):
         if clause.on == "on_use" and clause.ability == ability:
-            if source not in working_cards(state, seat):
-                refuse("MUNCH-17.10", "item_not_usable", "A stowed item does nothing.")
             return place, clause
     return refuse("MUNCH-16.2", "wrong_card_type", f"{row.name} has no such ability.")
+
+
+def check_source_works(state: State, seat: Seat, source: InstanceId) -> None:
+    if source not in working_cards(state, seat):
+        refuse("MUNCH-17.10", "item_not_usable", "A stowed item does nothing.")
 
 
 def check_use_ability(state: State, command: c.UseAbility) -> None:
@@ -223,6 +235,7 @@ def check_use_ability(state: State, command: c.UseAbility) -> None:
     doubles = any(isinstance(step, v.SellDouble) for step in clause.do)
     if state.phase == "BIG_EXCESS" and not doubles:
         refuse("MUNCH-5.3", "resolution_pending", "The surplus of Big items must be mended first.")
+    check_forcing_help(state, seat, ((place, clause),))
     check_timing(state, seat, clause.window, None)
     check_ability_left(state, seat, source, clause)
     if doubles:
@@ -230,8 +243,10 @@ def check_use_ability(state: State, command: c.UseAbility) -> None:
             refuse("MUNCH-18.9", "ability_used_up", "One item of this sale counts double already.")
         if command.target not in state.basket.cards:
             refuse("MUNCH-18.9", "bad_target", "Name a card in your basket.")
+        check_source_works(state, seat, source)
     else:
         check_target(state, seat, source, command.target, ((place, clause),))
+        check_source_works(state, seat, source)
         check_effect_possible(state, seat, source, command.target, ((place, clause),))
         check_monster_named(state, command.target, ((place, clause),))
 
@@ -290,13 +305,14 @@ def check_respond(state: State, command: c.Respond) -> None:
     cancels = any(isinstance(step, v.CancelBadStuff) for _, clause in clauses for step in clause.do)
     if cancels and isinstance(about, Escape) and about.total >= ESCAPE_ROLL:
         refuse("MUNCH-13.10", "wrong_timing", "The roll as it stands is an escape; there is nothing to cancel.")
-    if command.card is None:
-        assert command.source is not None
+    if command.source is not None:
         check_ability_left(state, command.seat, command.source, clauses[0][1])
-    elif card_row(state, command.card).type == "one_shot":
-        check_one_shot_usable(state, command.seat, command.card)
     if needs_of(clauses).seat and not _someone_else_lives(state, command.seat):
         refuse("MUNCH-5.8", "bad_target", "There is nobody else whom it could strike.")
+    if command.source is not None:
+        check_source_works(state, command.seat, command.source)
+    elif command.card is not None and card_row(state, command.card).type == "one_shot":
+        check_one_shot_usable(state, command.seat, command.card)
 
 
 def _someone_else_lives(state: State, seat: Seat) -> bool:

@@ -179,27 +179,40 @@ def open_deal(batch: Batch, command: c.OpenDeal) -> None:
     )
 
 
-def party_deal(state: State, deal_id: int, seat: Seat, *, kind: str | None = None) -> Deal:
-    """An open deal of which the sender is a party."""
+def open_deal_of(state: State, deal_id: int, *, kind: str | None = None) -> Deal:
     deal = state.deal(deal_id)
     if deal is None or kind not in (None, deal.kind):
         refuse("MUNCH-19.7", "no_such_deal", "There is no such deal open.")
-    if seat not in deal.parties:
-        refuse("MUNCH-19.7", "not_party", "You are no party of this deal.")
     return deal
 
 
-def _check_changing_items(state: State, deal: Deal, seat: Seat) -> None:
-    check_deal_phase(state, deal.kind)
-    if deal.kind == "help" and state.combat is not None and seat != state.combat.fighter:
+def check_party(deal: Deal, seat: Seat) -> None:
+    if seat not in deal.parties:
+        refuse("MUNCH-19.7", "not_party", "You are no party of this deal.")
+
+
+def party_deal(state: State, deal_id: int, seat: Seat, *, kind: str | None = None) -> Deal:
+    """An open deal of which the sender is a party."""
+    deal = open_deal_of(state, deal_id, kind=kind)
+    check_party(deal, seat)
+    return deal
+
+
+def _deal_of_items(state: State, deal_id: int, seat: Seat, card: InstanceId) -> Deal:
+    """An open deal into which, or out of which, the sender may move this item of their own."""
+    deal = state.deal(deal_id)
+    is_help = deal is not None and deal.kind == "help"
+    if is_help and state.combat is not None and seat != state.combat.fighter:
         refuse("MUNCH-9.8", "not_fighter", "In a deal for help only the fighter pledges items.")
+    if state.players[seat].item(card) is None:
+        not_available()
+    return party_deal(state, deal_id, seat)
 
 
 def check_put_in_deal(state: State, command: c.PutInDeal) -> None:
     """MUNCH-19.2, MUNCH-11.5: own items in play."""
-    deal = party_deal(state, command.deal, command.seat)
-    _check_changing_items(state, deal, command.seat)
-    if state.players[command.seat].item(command.card) is None or command.card in deal.items_of(command.seat):
+    deal = _deal_of_items(state, command.deal, command.seat, command.card)
+    if command.card in deal.items_of(command.seat):
         not_available()
 
 
@@ -214,8 +227,7 @@ def _change_side(batch: Batch, deal: Deal, seat: Seat, cards: tuple[InstanceId, 
 
 
 def check_take_from_deal(state: State, command: c.TakeFromDeal) -> None:
-    deal = party_deal(state, command.deal, command.seat)
-    _check_changing_items(state, deal, command.seat)
+    deal = _deal_of_items(state, command.deal, command.seat, command.card)
     if command.card not in deal.items_of(command.seat):
         not_available()
 
@@ -235,9 +247,10 @@ def set_deal_treasures(batch: Batch, command: c.SetDealTreasures) -> None:
 
 
 def check_set_deal_first_pick(state: State, command: c.SetDealFirstPick) -> None:
-    deal = party_deal(state, command.deal, command.seat, kind="help")
+    deal = open_deal_of(state, command.deal, kind="help")
     if command.picker not in deal.parties:
         refuse("MUNCH-11.6", "bad_target", "One of the two parties picks first.")
+    check_party(deal, command.seat)
 
 
 def set_deal_first_pick(batch: Batch, command: c.SetDealFirstPick) -> None:
@@ -247,17 +260,18 @@ def set_deal_first_pick(batch: Batch, command: c.SetDealFirstPick) -> None:
 
 def check_agree_deal(state: State, command: c.AgreeDeal) -> None:
     """MUNCH-19.4, MUNCH-19.5, MUNCH-11.2, MUNCH-11.19: to the present terms, if they can be kept."""
-    deal = party_deal(state, command.deal, command.seat)
-    check_deal_phase(state, deal.kind)
+    deal = open_deal_of(state, command.deal)
+    for taker, giver in (deal.parties, deal.parties[::-1]):
+        if not _can_take(state, deal, giver, taker):
+            rule = "MUNCH-19.5" if deal.kind == "trade" else "MUNCH-11.19"
+            refuse(rule, "big_item_limit", "That would be more Big items than a party may carry.")
+    check_party(deal, command.seat)
     if command.terms != deal.terms:
         refuse("MUNCH-11.7", "terms_changed", "The terms have changed; look at them again.", terms=deal.terms)
     if command.seat in deal.agreed:
         refuse("MUNCH-19.7", "already_agreed", "You have agreed; the other one decides now.")
     if deal.kind == "trade" and deal.items == ((), ()):
         refuse("MUNCH-19.4", "empty_trade", "One side at least gives something.")
-    for taker, giver in (deal.parties, deal.parties[::-1]):
-        if not _can_take(state, deal, giver, taker):
-            refuse("MUNCH-19.5", "big_item_limit", "That would be more Big items than a party may carry.")
     if deal.kind == "help":
         check_help_possible(state, helper_of(state, deal))
 

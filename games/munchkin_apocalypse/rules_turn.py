@@ -34,6 +34,12 @@ DECKS: tuple[Deck, ...] = ("door", "treasure", "seal")
 
 def setup(options: Options, seats: int, dice: Dice) -> list[Event]:
     """MUNCH-3.1 to MUNCH-3.3, MUNCH-3.11: decks, the first player, and 4 Doors and 4 Treasures for each."""
+    if options.first_seat is not None and options.first_seat >= seats:
+        message = f"The first player has a seat in this match, 0 to {seats - 1}, or is left to chance."
+        refuse("MUNCH-3.11", "bad_parameters", message, parameter="first_seat", seats=seats)
+    if len(options.genders) > seats:
+        message = f"There are {seats} seats, and more genders than that."
+        refuse("MUNCH-1.10", "bad_parameters", message, parameter="genders", seats=seats)
     catalogue = catalogue_for(options.packs)
     decks = catalogue.decks
     genders = (*options.genders, *(None,) * seats)[:seats]
@@ -54,7 +60,7 @@ def setup(options: Options, seats: int, dice: Dice) -> list[Event]:
     for deck in DECKS:
         order = dice.shuffle(decks[deck])
         batch.emit(e.DeckShuffled(deck=deck, count=len(order), order=order, rule="MUNCH-3.2"))
-    if options.first_seat is not None and options.first_seat < seats:
+    if options.first_seat is not None:
         batch.emit(e.FirstPlayerChosen(seat=options.first_seat, method="given", rule="MUNCH-3.11"))
     else:
         batch.emit(e.FirstPlayerChosen(seat=dice.below(seats), method="random", rule="MUNCH-3.11"))
@@ -255,7 +261,7 @@ def check_show_card(state: State, command: c.ShowCard) -> None:
     """MUNCH-4.9: from the own hand, to another player or to all."""
     if command.card not in state.players[command.seat].hand:
         not_available()
-    if command.to != "all" and (command.to == command.seat or not 0 <= command.to < len(state.players)):
+    if command.to == command.seat:
         refuse("MUNCH-4.9", "bad_target", "Show it to another player, or to all.")
 
 

@@ -146,7 +146,6 @@ class Combat(Struct, frozen=True):
     claim: Literal["victory", "flight"] | None = None
     runners: tuple[Seat, ...] = ()  # not empty in the flight
     settled: tuple[tuple[Seat, str], ...] = ()  # escapes that are done: runner and Monster
-    window_came_back: bool = False  # an undo has brought a conclusion window back
 
     @property
     def participants(self) -> tuple[Seat, ...]:

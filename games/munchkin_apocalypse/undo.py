@@ -58,36 +58,41 @@ def undo_class(before: State, command: Command, events: Sequence[Event]) -> Undo
         return "consent"  # the first turn may begin with a die or a draw
     if isinstance(command, MAY_CLOSE_A_SEAL) and any(isinstance(event, ec.SealClosed) for event in events):
         return "consent"
-    if _voids_again(before, events):
-        return "consent"
     return "free"
 
 
-def _voids_again(before: State, events: Sequence[Event]) -> bool:
-    """MUNCH-U.13: taking back what voided a window is free once in a combat; then others have a say."""
-    voided = any(isinstance(event, ec.WindowVoided) for event in events)
-    return voided and before.combat is not None and before.combat.window_came_back
+def undo_allowance(before: State, events: Sequence[Event]) -> str | None:
+    """MUNCH-U.13: taking back what voided a window is free once per player and combat; then others have a say."""
+    if before.combat is None or not any(isinstance(event, ec.WindowVoided) for event in events):
+        return None
+    return f"window of combat {before.combat.id}"
 
 
-def reopen(state: State, serial: int) -> State:
-    """MUNCH-U.8: a new id for an open window or choice; a window has no passes, and the clock's call sets its time."""
-    window, choice, combat = state.window, state.choice, state.combat
+def reopen(state: State, serial: int, at_ms: int) -> State:
+    """MUNCH-U.8: a new id for an open window or choice; a window has no passes and its full length.
+
+    The terms of a deal have a new number, so that nobody agrees to terms that were taken back (MUNCH-11.7).
+    """
+    window, choice = state.window, state.choice
     if window is not None:
-        window = replace(window, id=serial, passed=(), deadline=None)
-        if window.kind == "conclusion" and combat is not None:
-            combat = replace(combat, window_came_back=True)
+        window = replace(window, id=serial, passed=())
     if choice is not None:
         choice = replace(choice, id=serial)
-    return replace(state, window=window, choice=choice, combat=combat)
+    deals = tuple(replace(deal, terms=max(deal.terms + 1, serial)) for deal in state.deals)
+    return restart_clock(replace(state, window=window, choice=choice, deals=deals), at_ms)
+
+
+def restart_clock(state: State, at_ms: int) -> State:
+    """MUNCH-U.7: an open window has its full length again, counted from this moment."""
+    window = state.window
+    if window is None or window.length_ms is None:
+        return state
+    return replace(state, window=replace(window, opened_at=at_ms, deadline=at_ms + window.length_ms))
 
 
 def deadline(state: State) -> Deadline | None:
-    """MUNCH-5.16: when the clock may close the open window; not while something lies on top of it.
-
-    A window that an undo has brought back has no deadline yet: the clock calls at once, and its full length begins.
-    """
+    """MUNCH-5.16: when the clock may close the open window; not while something lies on top of it."""
     window = state.window
-    if window is None or window.length_ms is None or state.phase not in ("CONCLUSION", "RESPONSE"):
+    if window is None or window.deadline is None or state.phase not in ("CONCLUSION", "RESPONSE"):
         return None
-    at_ms = window.opened_at if window.deadline is None else window.deadline
-    return Deadline(at_ms, c.CloseWindow(seat=CLOCK, window=window.id))
+    return Deadline(window.deadline, c.CloseWindow(seat=CLOCK, window=window.id))

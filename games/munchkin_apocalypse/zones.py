@@ -20,7 +20,7 @@ def without(cards: Cards, gone: Collection[InstanceId]) -> Cards:
 
 def discarded(state: State, cards: Iterable[InstanceId]) -> State:
     """The cards on top of the discard piles of their backs, in this order."""
-    back = facts_of(state.catalogue).back
+    back = facts_of(state.catalogue, state.options.packs).back
     doors: list[InstanceId] = []
     treasures: list[InstanceId] = []
     for card in cards:

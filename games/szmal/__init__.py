@@ -43,7 +43,7 @@ def undo_class(_before: State, command: Command, events: Sequence[Event]) -> Und
     return "consent" if any(map(reveals, events)) else "free"
 
 
-def reopen(state: State, serial: int) -> State:
+def reopen(state: State, serial: int, _at_ms: int) -> State:
     """SZMAL-D.4: after an undo the open decision has a fresh id."""
     return replace(state, decision=replace(state.decision, id=serial)) if state.decision else state
 

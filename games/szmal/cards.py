@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, to_builtins
 
-from games.catalogue import BadCatalogue, digest, read_document, read_rows
+from games.catalogue import BadCatalogue, CatalogueGone, digest, read_document, read_rows
 from games.decider import IllegalMove
 from games.szmal.checks import check_card
 from games.szmal.vocabulary import (
@@ -198,13 +198,15 @@ def combined(packs: tuple[str, ...]) -> Catalogue:
 
 
 def pinned(wanted: str, packs: tuple[str, ...]) -> Catalogue:
-    """The very catalogue that a match was started with."""
-    found = CATALOGUES.get(wanted)
-    if found is None:
-        found = combined(packs)
-        if found.digest != wanted:
-            raise BadCatalogue(f"the packs {packs} have changed since this match was started with catalogue {wanted}")
-    return found
+    """The very catalogue that a match was started with, also in a process that has not dealt it before."""
+    if wanted not in CATALOGUES:
+        try:
+            combined(packs)
+        except IllegalMove as refusal:
+            raise CatalogueGone(packs) from refusal
+        if wanted not in CATALOGUES:
+            raise CatalogueGone(packs)
+    return CATALOGUES[wanted]
 
 
 def as_json(catalogue: Catalogue) -> dict[str, Any]:

@@ -205,6 +205,7 @@ export async function verify(file, tell) {
 async function checkDice(header, events, luck, check) {
   if (header.viewer !== 'all') { check('Dice', null, 'The seed is opened when the match ends; until then it is only committed to.'); return; }
   const seed = await seedOf(events);
+  if (!seed && events.some(({ type, public: said }) => type === 'PlayerErased' && said.secrets)) { check('Dice', null, 'The seed has been erased with a player.'); return; }
   if (!seed) { check('Dice', false, 'The seed is missing from the first event.'); return; }
   let questions = 0;
   for (const { luck: step, place, calls } of luck) {

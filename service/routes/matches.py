@@ -61,6 +61,7 @@ _CURSOR = re.compile(r"[0-9]{1,15}~[a-z0-9~-]*")
     problems=("idempotency-key-reused",),
     headers=("Idempotency-Key",),
     needs_token=True,
+    is_costly=True,
 )
 def open_match() -> Response:
     who = signed_in()
@@ -225,7 +226,7 @@ def page_of(name: str, cursor: str | None, limit: int) -> Response:
     "A match, now or at an earlier version",
     query=schemas.MatchQuery,
     answers={200: schemas.MatchOut, 304: "It has not changed"},
-    problems=("not-found",),
+    problems=("not-found", "match-erased"),
     headers=("If-None-Match",),
 )
 def get_match(match: str) -> Response:
@@ -243,6 +244,25 @@ def get_match(match: str) -> Response:
 
 @route(
     matches,
+    "GET",
+    "/matches/<match>/catalogue",
+    "The cards, boards and counts that the match is played with, its deck packs among them",
+    answers={200: schemas.CatalogueOut, 304: "It has not changed"},
+    problems=("not-found",),
+    headers=("If-None-Match",),
+)
+def get_catalogue(match: str) -> Response:
+    table = current_table(match, person())
+    return tagged_answer(f'"{table.opened.catalogue}"', lambda: _catalogue(table))
+
+
+def _catalogue(table: Table) -> dict[str, Any]:
+    catalogue = table.game.catalogue(table.options())
+    return {"digest": table.opened.catalogue, "catalogue": msgspec.to_builtins(catalogue, str_keys=True)}
+
+
+@route(
+    matches,
     "POST",
     "/matches/<match>/seats",
     "Take a seat",
@@ -255,6 +275,8 @@ def get_match(match: str) -> Response:
 def take_seat(match: str) -> Response:
     who = signed_in()
     body = json_body(_seat_in, is_optional=True)
+    kept = services().identity.people.by_id(who.id)  # asked again: the name that this worker knows may be erased since
+    name = "" if kept is None else kept.name
 
     def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
         _must_be_open(table)  # a private match is joined by whoever was given its id
@@ -271,7 +293,7 @@ def take_seat(match: str) -> Response:
             )
         if table.seats[seat] is not None:
             raise Problem("match-full", f"Seat {seat} is taken.")
-        return [facts.SeatTaken(seat=seat, player=who.id, name=who.name, entropy=body["entropy"])]
+        return [facts.SeatTaken(seat=seat, player=who.id, name=name, entropy=body["entropy"])]
 
     done = handle(services().tables, match, order_of(f"player:{who.id}", is_step=False), decide)
     return answer({"seat": _seat_in_events(done.recorded)}, 201)

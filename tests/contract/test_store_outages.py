@@ -325,7 +325,7 @@ def test_a_slot_that_moves_to_another_node_is_followed(redis_cluster):
     assert link.call("GET", "{moving}") == b"x"
     assert link._owners[slot] == old
     # For several keys at once neither node answers until the move is over; nothing is written.
-    arguments = ["m", 0, b"", b"", b"", b"", b"", b"", 10, 10, 10, b"event"]
+    arguments = ["m", 0, b"", b"", b"", b"", b"", b"", 10, 10, 10, b"", b"event"]
     with pytest.raises(StoreUnavailable):
         link.run(_append, keys, arguments)
     for node in (target, source):

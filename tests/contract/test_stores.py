@@ -9,16 +9,19 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
 import pytest
 import redis
 from msgspec import Struct
 from redis.crc import key_slot
 
+from events import redis_archive
 from events.codec import UnreadableEvent
 from events.envelope import Part, Recorded, Stored
 from events.memory_store import MemoryStore
+from events.redis_keys import PARTITIONS, archive_key, feed_key, keys_of, matches_key, partition_of, snapshot_key
 from events.redis_link import open_link
-from events.redis_store import PARTITIONS, RedisStore, _keys, feed_key, matches_key, partition_of
+from events.redis_store import RedisStore
 from events.store import (
     REFUSALS_MAX,
     TAIL_MAX,
@@ -31,7 +34,7 @@ from events.store import (
     Repeated,
     StoreUnavailable,
 )
-from events.tree import Frontier, extend, leaf_hash, tree_root
+from events.tree import Frontier, commitment, extend, leaf_hash, tree_root
 from tests.servers import Cluster, Server
 
 SAME, OTHER = b"s" * 16, b"o" * 16  # digests of two bodies
@@ -41,7 +44,7 @@ class Kept(Struct, frozen=True):
     """A store, and the ways around it that a test needs."""
 
     store: Any  # EventStore
-    feed: Callable[[str], list[tuple[str, bytes]]]  # (match) -> what its partition's feed was told about it
+    feed: Callable[[str], list[tuple[str, int, bytes]]]  # (match) -> what its partition's feed was told about it
     drop_snapshot: Callable[[str], None]
 
 
@@ -55,20 +58,41 @@ def memory() -> Kept:
 
 
 def on_redis(url: str, client: Any) -> Kept:
-    def feed(match: str) -> list[tuple[str, bytes]]:
+    def feed(match: str) -> list[tuple[str, int, bytes]]:
         entries = [fields for _, fields in client.xrange(feed_key(partition_of(match)))]
-        return [(fields[b"m"].decode(), fields[b"d"]) for fields in entries if fields[b"m"].decode() == match]
+        told = [(fields[b"m"].decode(), int(fields[b"v"]), fields[b"d"]) for fields in entries]
+        return [entry for entry in told if entry[0] == match]
 
     def drop(match: str) -> None:
-        assert client.delete(RedisStore._snapshot_key(match)) == 1
+        assert client.delete(snapshot_key(match)) == 1
 
     return Kept(RedisStore(open_link(url)), feed, drop)
 
 
-@pytest.fixture(params=["memory", "system", "bundled", "cluster"])
+class Archiving(RedisStore):
+    """Puts matches into their archives all the time: nobody may notice."""
+
+    def append(self, match: str, *words: Any, **more: Any) -> Any:
+        answer = super().append(match, *words, **more)
+        version = self.version(match)
+        if version < 20 or version % 25 == 0:  # packing a long match after every event takes its time
+            self.archive(match)
+        return answer
+
+    def put_snapshot(self, match: str, version: int, snapshot: bytes) -> None:
+        self.restore(match)  # of a match in its archive none is kept
+        super().put_snapshot(match, version, snapshot)
+
+
+@pytest.fixture(params=["memory", "system", "bundled", "cluster", "archiving"])
 def kept(request: pytest.FixtureRequest) -> Iterator[Kept]:
     if request.param == "memory":
         yield memory()
+        return
+    if request.param == "archiving":
+        archiving: Server = request.getfixturevalue("system_redis")
+        made = on_redis(archiving.url, archiving.client())
+        yield msgspec.structs.replace(made, store=Archiving(open_link(archiving.url)))
         return
     if request.param == "cluster":
         cluster: Cluster = request.getfixturevalue("redis_cluster")
@@ -330,6 +354,98 @@ def test_the_journal_is_bounded_and_a_key_is_forgotten_with_its_refusal(store, m
     assert store.append(match, 4, key=key("r1")) == Appended(4)
 
 
+# The archive
+
+
+def everything(store: EventStore, match: str) -> tuple[Any, ...]:
+    return store.read(match), store.head(match), store.refusals(match), store.append(match, 1), store.append(match, 3)
+
+
+def test_a_match_in_its_archive_is_as_it_was_and_goes_on(store, match):
+    events = three(store, match)
+    store.append(match, 3, key=key("r"), answer=b"refused", refusal=refusal(1))
+    before = everything(store, match)
+    assert store.archive(match)
+    assert everything(store, match) == before
+    assert store.append(match, 3, key=key("r")) == Repeated(b"refused", is_same_body=True)
+    assert store.append(match, 3, key=key(digest=OTHER)) == Repeated(b"done", is_same_body=False)
+    assert store.append(match, 3, [fact(4)], key=key("new"), answer=b"4", frontier=frontier_of([*events, fact(4)]))
+    assert [one.version for one in store.read(match)] == [1, 2, 3, 4]
+    assert [one.version for one in store.read(match, 2)] == [3, 4]
+    assert store.append(match, 4, refusal=refusal(2)) == Appended(4)
+    before = everything(store, match)
+    assert store.archive(match), "a second time, with what has come since"
+    assert everything(store, match) == before
+    assert store.restore(match)
+    assert everything(store, match) == before
+    assert store.append(match, 4, key=key("new")) == Repeated(b"4", is_same_body=True)
+    assert store.append(match, 4, [fact(5)]) == Appended(5)
+
+
+def test_what_does_not_exist_is_not_archived(store, match):
+    assert not store.archive(match)
+    assert not store.restore(match)
+    assert store.read(match) == []
+
+
+def test_an_archive_leaves_nothing_else_behind_and_is_small(system_redis, match):
+    link = open_link(system_redis.url)
+    store = RedisStore(link)
+    for number in range(300):
+        store.append(match, number, [fact(number)], key=key(f"k{number}"), answer=b"done", refusal=None)
+        store.append(match, number + 1, key=key(f"r{number}"), answer=b"no", refusal=refusal(number))
+    store.put_snapshot(match, 300, bytes(1000))
+
+    def memory() -> int:
+        names = [*keys_of(match)[:4], snapshot_key(match), archive_key(match)]
+        return sum(link.call("MEMORY", "USAGE", name, "SAMPLES", 0) or 0 for name in names)
+
+    live = memory()
+    assert store.archive(match)
+    assert memory() < live / 4
+    left = [name for name in (*keys_of(match)[:4], snapshot_key(match)) if link.call("EXISTS", name)]
+    assert left == [keys_of(match)[1]]
+    store.put_snapshot(match, 300, bytes(1000))
+    assert store.get_snapshot(match) is None
+
+
+def test_a_match_that_moves_on_meanwhile_is_not_archived(system_redis, match, monkeypatch):
+    """Whatever comes between the look and the act: an event, a key, a refusal."""
+    store = RedisStore(open_link(system_redis.url))
+    three(store, match)
+    real = redis_archive.pack
+    between: list[Callable[[], object]] = [
+        lambda: store.append(match, 3, [fact(4)]),
+        lambda: store.append(match, 4, key=key("x"), answer=b"kept"),
+        lambda: store.append(match, 4, refusal=refusal()),
+        lambda: store.append(match, 4, key=key("y"), answer=b"no", refusal=refusal(2)),
+    ]
+    for happens in between:
+
+        def pack(archive: Any, happens: Callable[[], object] = happens) -> bytes:
+            happens()
+            return real(archive)
+
+        monkeypatch.setattr(redis_archive, "pack", pack)
+        assert not store.archive(match)
+    monkeypatch.setattr(redis_archive, "pack", real)
+    assert store.archive(match)
+    assert len(store.refusals(match)) == 2
+    assert store.append(match, 4, key=key("x")) == Repeated(b"kept", is_same_body=True)
+
+
+def test_a_damaged_archive_is_never_guessed_at(system_redis, match):
+    link = open_link(system_redis.url)
+    store = RedisStore(link)
+    three(store, match)
+    store.archive(match)
+    packed = link.call("GET", archive_key(match))
+    for junk in (packed[:-5], b"junk", packed[:40] + b"\x00\x00" + packed[42:], b""):
+        link.call("SET", archive_key(match), junk)
+        with pytest.raises(UnreadableEvent):
+            store.read(match)
+
+
 # Snapshots, feed, keys
 
 
@@ -352,15 +468,15 @@ def test_the_feed_is_told_once_of_each_append(kept, match):
     kept.store.append(match, 0, [fact(4)], feed=b"behind")
     kept.store.append(match, 4, feed=b"proved")
     kept.store.append(match, 4, feed=b"refused", refusal=refusal())
-    assert kept.feed(match) == [(match, b"opened"), (match, b"\x00moved")]
+    assert kept.feed(match) == [(match, 3, b"opened"), (match, 4, b"\x00moved")]
 
 
 def test_all_keys_of_a_match_and_its_partition_sit_in_one_slot():
     seen = set()
     for _ in range(2000):
         match = new_match()
-        keys = [*_keys(match), RedisStore._snapshot_key(match)]
-        assert len(set(keys)) == 7
+        keys = [*keys_of(match), snapshot_key(match), archive_key(match)]
+        assert len(set(keys)) == 8
         assert len({key_slot(name.encode()) for name in keys}) == 1
         seen.add(partition_of(match))
     assert seen == set(range(PARTITIONS))
@@ -383,10 +499,10 @@ def test_a_damaged_stream_is_never_guessed_at(system_redis):
         junk, gap = new_match(), new_match()
         for match in (junk, gap):
             three(store, match)
-        client.xadd(_keys(junk)[0], {"e": b"\xc1 no event"}, id="4-0")
+        client.xadd(keys_of(junk)[0], {"e": b"\xc1 no event"}, id="4-0")
         with pytest.raises(UnreadableEvent, match=f"{junk}, version 4"):
             store.read(junk)
-        client.xdel(_keys(gap)[0], "2-0")
+        client.xdel(keys_of(gap)[0], "2-0")
         with pytest.raises(UnreadableEvent, match=f"{gap}, version 2"):
             store.read(gap)
         with pytest.raises(UnreadableEvent):
@@ -501,7 +617,7 @@ def check(kept: Kept, acknowledged: list[Acknowledged]) -> None:
         for command, count, version in order:
             assert count == expected[command].count
             assert expected[command].answer == b"%d %s" % (version, command.hex().encode())
-        assert [told for _, told in kept.feed(match)] == [command for command, _, _ in order]
+        assert [told[1:] for told in kept.feed(match)] == [(version, command) for command, _, version in order]
 
 
 @pytest.mark.parametrize("matches", [1, 50])
@@ -538,3 +654,49 @@ def test_a_command_sent_twice_at_once_counts_once(kept, match):
     assert said[0] == said[1]
     assert len(said[0]) == 40
     assert kept.store.head(match).version == 80
+
+
+def closed(stored: Stored) -> Stored:
+    gone = {name: Part(b"", {}, commitment(part)) for name, part in stored.secret.items()}
+    return msgspec.structs.replace(stored, secret=gone)
+
+
+def test_an_erasure_replaces_events_and_says_so_in_one_stroke(kept, store, match):
+    events = facts(1, 5)
+    store.append(match, 0, events, frontier=frontier_of(events))
+    store.put_snapshot(match, 5, b"zaz")
+    said = fact(6)
+    frontier = frontier_of([*events, said])
+    replaced = {2: closed(events[1]), 4: closed(events[3])}
+    assert store.erase(match, 5, replaced, said, frontier=frontier, feed=b"note")
+    found = [recorded.stored for recorded in store.read(match)]
+    assert found == [events[0], replaced[2], events[2], replaced[4], events[4], said]
+    assert [recorded.version for recorded in store.read(match)] == [1, 2, 3, 4, 5, 6]
+    assert store.head(match) == Head(6, frontier)
+    assert frontier_of(found) == frontier, "every leaf is what it was"
+    assert store.get_snapshot(match) is None
+    assert kept.feed(match)[-1] == (match, b"note")
+    assert store.append(match, 6, facts(7, 1), frontier=frontier) == Appended(7)
+
+
+def test_an_erasure_on_old_facts_does_nothing(kept, store, match):
+    events = facts(1, 3)
+    store.append(match, 0, events, frontier=frontier_of(events))
+    told = kept.feed(match)
+    for base in (0, 2, 4):
+        assert not store.erase(match, base, {1: closed(events[0])}, fact(4), frontier=())
+    assert not store.erase(new_match(), 0, {}, fact(1), frontier=())
+    assert [recorded.stored for recorded in store.read(match)] == events
+    assert kept.feed(match) == told
+
+
+def test_an_erasure_forgets_the_refusals_of_one_actor_and_their_answers(store, match):
+    store.append(match, 0, facts(1, 1), frontier=frontier_of(facts(1, 1)))
+    for number, actor in enumerate(("seat:0", "seat:1", "seat:0")):
+        refusal = Refusal(number, actor, b"command", 422, b"body")
+        key = Key(actor, f"k{number}", SAME) if number else None
+        store.append(match, 1, key=key, answer=b"no", refusal=refusal)
+    assert store.erase(match, 1, {}, fact(2), frontier=frontier_of(facts(1, 2)), actor="seat:0")
+    assert [refusal.actor for refusal in store.refusals(match)] == ["seat:1"]
+    assert isinstance(store.append(match, 2, key=Key("seat:1", "k1", SAME)), Repeated)
+    assert store.append(match, 2, key=Key("seat:0", "k2", SAME)) == Appended(2)

@@ -12,11 +12,12 @@ from events.redis_clock import RedisClock
 from events.redis_feed import RedisFeed
 from events.redis_link import Link, open_link
 from service.app import build_services, create_app
-from service.background import Projector
+from service.background import Clock, Projector
 from service.config import Config
 from service.http import Services
 from tests.http.asking import Ask, Coup, coup, in_process
 from tests.http.live import Live
+from tests.http.wall import Wall
 from tests.servers import Server
 
 
@@ -30,13 +31,13 @@ def link(system_redis: Server) -> Iterator[Link]:
 
 
 @pytest.fixture
-def new_app(link: Link) -> Iterator[Callable[[], Flask]]:
+def new_app(link: Link) -> Iterator[Callable[..., Flask]]:
     """Makes the app; a second one is a worker that remembers nothing, on the same store."""
     made: list[Services] = []
 
-    def make() -> Flask:
+    def make(config: Config = Config()) -> Flask:  # noqa: B008  # frozen
         made.append(build_services(link))
-        return create_app(Config(), made[-1])
+        return create_app(config, made[-1])
 
     yield make
     for services in made:
@@ -44,7 +45,7 @@ def new_app(link: Link) -> Iterator[Callable[[], Flask]]:
 
 
 @pytest.fixture
-def app(new_app: Callable[[], Flask]) -> Flask:
+def app(new_app: Callable[..., Flask]) -> Flask:
     return new_app()
 
 
@@ -65,6 +66,16 @@ def projector(app: Flask, link: Link) -> Projector:
     made = Projector(app.extensions["matchledger"], RedisFeed(link, "listing", "test"), RedisClock(link))
     made.start()
     return made
+
+
+@pytest.fixture
+def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
+    return Wall(monkeypatch)
+
+
+@pytest.fixture
+def clock(app: Flask, link: Link) -> Clock:
+    return Clock(app.extensions["matchledger"], RedisClock(link))
 
 
 @pytest.fixture

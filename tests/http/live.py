@@ -22,8 +22,8 @@ STOP_S = 30.0
 class Live:
     """A service that can be stopped, killed and started again on the same data."""
 
-    def __init__(self, data: Path, *, workers: int = 2, **environment: str) -> None:
-        self.data, self.port = data, free_port()
+    def __init__(self, data: Path, *, workers: int = 2, root: Path = ROOT, **environment: str) -> None:
+        self.data, self.port, self.root = data, free_port(), root
         self.base = f"http://127.0.0.1:{self.port}"
         self.log = data.parent / f"{data.name}.log"
         clean = {name: value for name, value in os.environ.items() if not name.startswith(("MATCHLEDGER_", "PROM"))}
@@ -44,7 +44,7 @@ class Live:
         with self.log.open("ab") as log:
             return subprocess.Popen(
                 self.command("serve"),
-                cwd=ROOT,
+                cwd=self.root,
                 env=self.environment,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -86,7 +86,7 @@ class Live:
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Another command of the tool, beside the running service."""
         return subprocess.run(
-            self.command(*words), cwd=ROOT, env=self.environment, capture_output=True, text=True, timeout=60
+            self.command(*words), cwd=self.root, env=self.environment, capture_output=True, text=True, timeout=60
         )
 
     def ask(self) -> Ask:

@@ -6,32 +6,9 @@ import pytest
 
 from events.redis_clock import RedisClock
 from games.registry import all_games
-from service import background, handle
 from service.background import Clock
-from service.routes import matches
 from tests.http.asking import Ask, Coup, coup
-
-
-class Time:
-    """A clock on the wall that the test moves."""
-
-    def __init__(self, monkeypatch) -> None:
-        self.now = handle.now_ms()
-        for module in (handle, background, matches):
-            monkeypatch.setattr(module, "now_ms", lambda: self.now)
-
-    def passes(self, seconds: float) -> None:
-        self.now += int(1000 * seconds)
-
-
-@pytest.fixture
-def wall(monkeypatch) -> Time:
-    return Time(monkeypatch)
-
-
-@pytest.fixture
-def clock(app, link) -> Clock:
-    return Clock(app.extensions["matchledger"], RedisClock(link))
+from tests.http.wall import Wall
 
 
 def started(ask: Ask, slug: str, **fields: object) -> tuple[str, list[str]]:
@@ -81,7 +58,44 @@ def test_a_window_of_coup_closes_by_its_own_deadline(ask, wall, projector, clock
     assert {event["actor"] for event in events if event["type"] == "ReactionWindowExpired"} == {"clock"}
 
 
-def held(match: Coup, wall: Time, projector, clock: Clock) -> bool:
+@pytest.mark.rules("COUP-U.5")
+def test_a_window_has_its_full_time_again_when_a_vote_is_over(ask, wall, projector, clock):
+    match = coup(ask, seats=3, reaction_timeout_s=30)
+    match.send(0, {"type": "declare_action", "params": {"decision_id": 0, "action": "russia"}})
+    match.send(1, {"type": "pass", "params": {"decision_id": match.seen()["state"]["decision"]["id"]}})
+    assert match.ask("POST", f"{match.path}/undo", match.tokens[0], {"to_step": 0}).status == 202
+    projector.run_once(1)
+    wall.passes(600)
+    clock.run_once()
+    assert match.ask("POST", f"{match.path}/undo/votes", match.tokens[1], {"accepts": False}).status == 201
+    seen = match.seen()
+    assert (seen["deadline"], seen["to_act"]) == (wall.now + 30_000, [2])
+    projector.run_once(1)
+    wall.passes(29)
+    assert clock.run_once() == 0
+    wall.passes(1)
+    assert clock.run_once() == 1
+
+
+def test_a_window_has_its_full_time_again_after_a_dispute_and_in_a_branch(app, ask, wall):
+    match = coup(ask, reaction_timeout_s=30)
+    judge = app.extensions["matchledger"].identity.enrol("Judge", "arbiter")[1]
+    match.send(0, {"type": "declare_action", "params": {"decision_id": 0, "action": "russia"}})
+    body = {"step": 1, "claim": "wait", "freeze": True}
+    dispute = ask("POST", f"{match.path}/disputes", match.tokens[0], body).json["id"]
+    wall.passes(600)
+    ruling = {"ruling": "dismiss", "reason": "it stands"}
+    assert ask("POST", f"/v1/disputes/{dispute}/ruling", judge, ruling).status == 201
+    assert match.seen()["deadline"] == wall.now + 30_000
+    wall.passes(600)
+    branch = ask("POST", f"{match.path}/branches", judge, {"step": 1}).headers["Location"]
+    for token in match.tokens:
+        ask("POST", f"{branch}/seats", token)
+    assert ask("POST", f"{branch}/start", match.tokens[0]).status == 200
+    assert ask("GET", branch, match.tokens[0]).json["deadline"] == wall.now + 30_000
+
+
+def held(match: Coup, wall: Wall, projector, clock: Clock) -> bool:
     projector.run_once(1)
     before = match.seen()["version"]
     wall.passes(120)

@@ -21,6 +21,7 @@ from projections.listing import summary_of
 from service.http import ROUTES
 from service.routes import present
 from tests.http.asking import Ask, Reply, address
+from tests.http.munchkin import munchkin, stack_decks
 from tests.http.worlds import Worlds, encoded, fresh_seed, places_of
 from tests.play import sample_params, wild_commands
 from tests.policies import POLICIES
@@ -32,6 +33,7 @@ LOOKS = 3  # at so many moments of a match, and at its beginning
 # How each GET address of a match is asked: its endings, with a step and a version that exist.
 ADDRESSES: dict[str, list[str]] = {
     "get_match": ["", "?at={version}"],
+    "get_catalogue": [""],
     "get_choices": [""],
     "list_events": ["", "?after={version}&limit=7"],
     "list_steps": ["?after={step}&limit=6", "?line=effective&limit=3", "?since_my_last_move=true&limit=3"],
@@ -248,6 +250,48 @@ def test_nobody_can_tell_unable_from_unwilling_in_a_duel(link, commitments_are_p
             if duels == 2:
                 return
     raise AssertionError("no duel was fought")
+
+
+def test_nothing_hidden_can_be_told_while_munchkins_bargain(link, commitments_are_public, monkeypatch):
+    """A basket with cards of a hand, an open deal under a private choice, shared Treasures, Charity."""
+    stack_decks(
+        monkeypatch,
+        [
+            "class-militia cheat cheater tire-iron riot-helmet powdered-water",
+            "octobear tiamutt nail-gun",
+            "foaming-at-the-mouth wandering-monster expired-burrito fire-ants",
+        ],
+        doors="undead-mall-walker",
+    )
+    rng = random.Random(fresh_seed())
+    worlds = commitments_are_public(Worlds(link, seed=fresh_seed()))
+    match = munchkin(worlds.ask, 3, reaction_window_ms=None, response_window_ms=None)
+    claim = {"step": 0, "claim": "The deck was marked."}
+    dispute = worlds.ask("POST", f"{match.path}/disputes", match.tokens[2], claim).json["id"]
+    played = Played(worlds, match.match, match.tokens, dispute)
+    match.do(0, "play_item", card="tire-iron")
+    match.do(1, "play_item", card="nail-gun")
+    for seat in range(3):
+        match.do(seat, "finish_setup")
+    match.do(0, "add_to_sale", card="riot-helmet")
+    check(played, rng)
+    match.do(0, "open_door")
+    match.do(2, "play_monster_enhancer", card="foaming-at-the-mouth", monster="m1")
+    deal = match.do(1, "open_deal", kind="help", partner=0).json["step"]
+    match.do(0, "put_in_deal", deal=deal, card="tire-iron")
+    match.do(1, "set_deal_treasures", deal=deal, count=1)
+    choice = match.do(2, "play_wandering_monster", card="wandering-monster").json["step"]
+    check(played, rng)
+    match.do(2, "choose", choice=choice, value="expired-burrito")
+    for seat in (0, 1):
+        match.do(seat, "agree_deal", deal=deal, terms=2)
+    match.do(0, "play_one_shot", card="powdered-water", side="fighters")
+    match.do(0, "declare_victory")
+    match.pass_(1, 2)
+    match.do(1, "pick_treasure", card=match.seen()["state"]["treasures_to_share"][0]["card"])
+    match.do(0, "end_turn")
+    match.do(0, "give_charity_card", card="cheat", to=1)
+    assert check(played, rng) > 100
 
 
 @pytest.mark.parametrize("slug", list(all_games()))

@@ -28,7 +28,6 @@ class Ledger:
         self.tables = Tables(self.store, rulesets_of(all_games()))
 
     def start(self, game: Decider[Any], seats: int, options: Any, seed: int, match: str = "m-test") -> Table:
-        ruleset = self.tables.rulesets[game.slug, game.rules_version]
         opened = facts.MatchOpened(
             match=match,
             game=game.slug,
@@ -40,10 +39,20 @@ class Ledger:
             opened_by="p-0",
             server_seed=f"{seed:064x}",
         )
+        self.open(opened)
+        return self.fill(match)
+
+    def open(self, opened: facts.MatchOpened) -> None:
+        """The first event of a match; of a branch too."""
+        ruleset = self.tables.rulesets[opened.game, opened.rules_version]
         recorded, frontier, feed = write_first(ruleset, opened, "player:p-0", 1)
-        self.store.append(match, 0, [recorded.stored], frontier=frontier, feed=feed)
-        self.tables.keep(msgspec.structs.replace(open_table(ruleset, recorded), frontier=frontier))
-        for seat in range(seats):
+        self.store.append(opened.match, 0, [recorded.stored], frontier=frontier, feed=feed)
+        table = open_table(ruleset, recorded, self.tables.origin_of(recorded))
+        self.tables.keep(msgspec.structs.replace(table, frontier=frontier))
+
+    def fill(self, match: str) -> Table:
+        """Everybody sits down, and the match begins."""
+        for seat in range(len(self.tables.recent(match).seats)):
             taken = facts.SeatTaken(seat=seat, player=f"p-{seat}", name=f"Player {seat}", entropy="")
             self.happens(match, taken, is_step=False)
         return self.begin(match)

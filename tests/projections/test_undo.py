@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from events import match as facts
+from events.envelope import commanding_seat
 from games.registry import all_games
 from projections.table import Table
 from projections.tables import Tables
@@ -17,8 +18,10 @@ from tests.projections.ledger import Ledger, random_start
 GAMES = list(all_games().values())
 
 
-def reopened(table: Table, state: Any, serial: int) -> Any:
-    return state if table.game.reopen is None else table.game.reopen(state, serial)
+def reopened(undone: Table, state: Any) -> Any:
+    """The state as the undo or redo that made this table opens it again."""
+    reopen = undone.game.reopen
+    return state if reopen is None else reopen(state, undone.step, undone.last_at)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
@@ -32,18 +35,30 @@ def test_do_then_undo_is_the_identity_and_redo_brings_it_back(game):
                 break
             if rng.random() < 0.4:
                 table = undo_and_redo(ledger, before, table)
+            if rng.random() < 0.1:
+                table = vote_in_vain(ledger, table)
 
 
 def undo_and_redo(ledger: Ledger, before: Table, after: Table) -> Table:
     undone = ledger.happens(after.match, facts.MoveUndone(steps=(after.step,), by="arbiter:a"))
-    assert undone.state == reopened(undone, before.state, undone.step)
+    assert undone.state == reopened(undone, before.state)
     assert (undone.effective, undone.redoable) == (before.effective, (after.step,))
     assert same_as_from_scratch(ledger, undone)
     redone = ledger.happens(after.match, facts.MoveRedone(steps=(after.step,), by="arbiter:a"))
-    assert redone.state == reopened(redone, reopened(redone, after.state, undone.step), redone.step)
+    assert redone.state == reopened(redone, reopened(undone, after.state))
     assert (redone.effective, redone.redoable) == (after.effective, ())
     assert same_as_from_scratch(ledger, redone)
     return redone
+
+
+def vote_in_vain(ledger: Ledger, table: Table) -> Table:
+    """Somebody asks, somebody refuses: nothing but the time of what is open has changed."""
+    asked = ledger.happens(table.match, facts.UndoRequested(steps=(table.recent[-1].step,), by=0, needs=(1,)))
+    refused = ledger.happens(table.match, facts.UndoAnswered(request=asked.step, seat=1, accepts=False))
+    restart = table.game.restart_clock
+    assert refused.state == (table.state if restart is None else restart(table.state, refused.last_at))
+    assert same_as_from_scratch(ledger, refused)
+    return refused
 
 
 def same_as_from_scratch(ledger: Ledger, table: Table) -> bool:
@@ -66,7 +81,7 @@ def test_undo_of_several_steps_goes_back_to_where_they_began(game):
     target = running[len(running) // 2]
     steps = tuple(one.step for one in running if one.step > target.step)
     undone = ledger.happens(table.match, facts.MoveUndone(steps=steps, by="arbiter:a"))
-    assert undone.state == reopened(undone, target.state, undone.step)
+    assert undone.state == reopened(undone, target.state)
     assert same_as_from_scratch(ledger, undone)
 
 
@@ -109,3 +124,19 @@ def test_the_plan_says_what_the_game_says_of_each_command(game):
             assert plan.needs != "consent" or plan.reasons
             seen.add(plan.needs)
     assert "consent" in seen
+
+
+def test_a_sealed_choice_is_not_taken_back_alone_once_its_decision_has_closed():
+    """Szmal, round 3 on: the last draft pick passes the packets on and shows nothing; earlier picks stay in place."""
+    ledger, table, rng = random_start(all_games()["szmal"], 3)
+    closed = 0
+    while table.status != "finished" and closed < 3:
+        done = ledger.send(table.match, ledger.random_command(table, rng))
+        table = done.table
+        if "PacketsPassed" in {recorded.stored.type for recorded in done.recorded}:
+            last = commanding_seat(done.recorded[0].stored.actor)
+            plans = {seat: plan_undo(table, seat, None) for seat in range(len(table.seats)) if seat != last}
+            assert {plan.needs for plan in plans.values()} == {"consent"}, plans
+            assert all(plan.steps[-1] == table.step for plan in plans.values()), "everything since goes with it"
+            closed += 1
+    assert closed == 3

@@ -118,7 +118,7 @@ def test_coup_15_5_the_answered_block_is_closed_not_claimed():
 def test_coup_15_5_an_id_replaced_by_an_undo_is_closed():
     t = table(seats=3)
     t.declare(0, "russia")
-    t.state = GAME.reopen(t.state, 20)
+    t.state = GAME.reopen(t.state, 20, 0)
     t.refuse(1, Challenge, "COUP-15.5", "decision_closed", decision_id=11)
     t.refuse(1, Challenge, "COUP-15.5", "unknown_decision", decision_id=21)
     t.challenge(1, decision_id=20)

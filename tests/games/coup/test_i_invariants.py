@@ -272,5 +272,5 @@ def test_coup_i_20_an_undo_gives_the_same_state_but_for_the_id_of_the_decision()
     t = table(seats=3)
     declared = t.state
     t.declare(0, "russia")
-    again = GAME.reopen(declared, 12)
+    again = GAME.reopen(declared, 12, 0)
     assert replace(again, decision_id=declared.decision_id) == declared

@@ -133,11 +133,21 @@ def test_coup_u_3_those_are_asked_who_are_live_in_the_state_to_return_to():
 @pytest.mark.rules("COUP-15.1", "COUP-I.20")
 def test_coup_u_5_the_open_decision_has_a_new_id_and_passes_stay_valid():
     t = window("media")
-    again = GAME.reopen(t.state, 40)
+    again = GAME.reopen(t.state, 40, 0)
     assert again == replace(t.state, decision_id=40)
     assert GAME.to_act(again) == (1,)
     (template, *_) = GAME.choices(again, 1)
     assert template.params["decision_id"].one_of == (40,)
+
+
+@pytest.mark.rules("COUP-4.15")
+def test_coup_u_5_the_time_of_a_window_begins_anew_after_an_undo_or_a_vote():
+    t = before("russia/eu", "police/police", "eu/eu", timeout_s=30)
+    t.declare(0, "russia")
+    assert GAME.deadline(GAME.reopen(t.state, 40, 5_000_000)).at_ms == 5_030_000
+    assert GAME.restart_clock(t.state, 6_000_000) == replace(t.state, deadline=6_030_000)
+    calm = before("russia/eu", "police/police", timeout_s=30).state
+    assert GAME.restart_clock(calm, 6_000_000) == calm
 
 
 def test_coup_u_6_the_same_command_at_the_same_step_meets_the_same_luck():

@@ -338,7 +338,7 @@ def test_coup_w_25_undo_of_a_pass():
     declared = t.state
     events = t.send(BEN, Pass)
     assert GAME.undo_class(declared, Pass(seat=BEN, decision_id=11), events) == "free"
-    again = GAME.reopen(declared, 13)
+    again = GAME.reopen(declared, 13, 0)
     assert (again.decision_id, GAME.to_act(again)) == (13, (BEN, CLEO))
     one_passed = t.state
     events = t.send(CLEO, Pass)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from games.choices import Choice, one_from, one_of
 from games.decider import snake_case
 from games.munchkin_apocalypse import GAME
-from games.munchkin_apocalypse.cards import card_of, catalogue_for
+from games.munchkin_apocalypse.cards import card_of, catalogue_for, load_packs
 from games.munchkin_apocalypse.checks import words_used
 from games.munchkin_apocalypse.state import Options, State
 from games.munchkin_apocalypse.vocabulary import word_of
+
+PACKS = load_packs(Path(__file__).parent / "packs")
 
 # How eagerly each kind of command is sent; what only rearranges or talks is rare, so that matches go on.
 WEIGHTS: dict[str, float] = {
@@ -60,8 +64,6 @@ WEIGHTS: dict[str, float] = {
 }
 
 OUT_OF_REACH = {
-    "event WindowTimeSet",  # only an undo leads there
-    "event HelperLost",  # no Disaster of the base game kills
     "event DeckExhausted",  # all cards of a back would have to lie in hands and on tables at once
 }
 
@@ -94,12 +96,17 @@ def random_options(rng: random.Random) -> Options:
         fast_shared_victory=rng.random() < 0.3,
         epic=rng.random() < 0.1,
         blend_seal_roll=rng.random() < 0.15,
+        packs=PACKS if rng.random() < 0.2 else (),
     )
+
+
+def options_without_clocks(rng: random.Random) -> Options:
+    return replace(random_options(rng), reaction_window_ms=None, response_window_ms=None)
 
 
 def everything() -> set[str]:
     """Every command, every event, every card, every effect word."""
-    cards = catalogue_for().cards
+    cards = catalogue_for(PACKS).cards
     named = {f"command {name}" for name in GAME.commands}
     named |= {f"event {kind.__name__}" for kind in GAME.on_event} - OUT_OF_REACH
     named |= {f"card {card}" for card in cards}
@@ -110,7 +117,7 @@ def reached(match: Any) -> set[str]:
     """What one match has reached: a card when an event names it outside the decks, a word with its card."""
     found = {f"command {snake_case(type(command).__name__)}" for command in match.commands}
     found |= {f"event {type(event).__name__}" for event in match.events}
-    cards = catalogue_for().cards
+    cards = catalogue_for(PACKS).cards
     played: set[str] = set()
     for event in match.events:
         kind = type(event).__name__

@@ -178,7 +178,7 @@ def test_a_forced_helper_gets_nothing_unless_granted():
 
 def test_drafted_on_the_spot_is_for_the_fighter():
     t = meets("fire-ants", seat(5), seat(hand="drafted-on-the-spot"), seat())
-    t.refuses(1, "play_special", "wrong_timing", card="drafted-on-the-spot", target=2)
+    t.refuses(1, "play_special", "not_fighter", "MUNCH-9.8", card="drafted-on-the-spot", target=2)
 
 
 def test_drafted_on_the_spot_takes_nobody_twice_nor_oneself_nor_the_paranoid():

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
@@ -744,3 +746,11 @@ class TestComposition:
         ]
         with pytest.raises(BadCatalogue, match="no card uses close_seal"):
             check_composition(idle, self.COMPOSITION)
+
+
+def test_every_card_has_a_test_that_names_it():
+    tests = sorted(Path(__file__).parent.glob("test_cards_*.py"))
+    named = {
+        name for path in tests for name in re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)*", path.read_text(encoding="utf-8"))
+    }
+    assert sorted(set(catalogue_for().cards) - named) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.decider import IllegalMove
 from games.dice import Dice
 from games.munchkin_apocalypse import GAME
 from games.munchkin_apocalypse.events import CardsDrawn, DeckShuffled, FirstPlayerChosen, MatchStarted
@@ -124,6 +125,18 @@ def test_munch_1_10_gender_is_recorded_and_shown():
     assert events[0].genders == ("female", None, None)
     shown = GAME.view(GAME.fold(GAME.initial, events), 1)["players"]
     assert [player["gender"] for player in shown] == ["female", None, None]
+
+
+def test_munch_3_11_a_seat_that_nobody_has_is_refused():
+    with pytest.raises(IllegalMove) as refusal:
+        GAME.setup(Options(first_seat=4), 4, Dice(b"x", 0))
+    assert (refusal.value.rule, refusal.value.code) == ("MUNCH-3.11", "bad_parameters")
+
+
+def test_munch_1_10_nobody_has_a_gender_without_a_seat():
+    with pytest.raises(IllegalMove) as refusal:
+        GAME.setup(Options(genders=("she", None, "he")), 2, Dice(b"x", 0))
+    assert (refusal.value.rule, refusal.value.code) == ("MUNCH-1.10", "bad_parameters")
 
 
 def test_munch_3_11_the_dice_are_asked_once_for_a_random_first_player():

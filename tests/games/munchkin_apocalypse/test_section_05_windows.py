@@ -132,7 +132,7 @@ def test_munch_5_8_the_dead_play_nothing_and_are_no_targets():
     t.refuses(1, "open_deal", "character_dead", "MUNCH-5.8", kind="trade", partner=0)
     t.refuses(0, "play_disaster", "target_dead", "MUNCH-5.8", card="bird-flu", target=1)
     t.refuses(0, "play_special", "target_dead", "MUNCH-5.8", card="level-found-a-cult", target=1)
-    t.refuses(0, "play_disaster", "bad_target", "MUNCH-5.8", card="bird-flu", target=9)
+    t.refuses(0, "play_disaster", "bad_parameters", "MUNCH-3.1", card="bird-flu", target=9)
     t.refuses(0, "open_deal", "target_dead", "MUNCH-5.8", kind="trade", partner=1)
     assert GAME.choices(t.state, 1) == []
 

@@ -171,5 +171,5 @@ def test_munch_11_18_a_forced_helper_gets_what_the_fighter_grants():
 def test_munch_11_19_a_big_item_that_the_helper_cannot_carry_is_no_pledge():
     t = in_need(seat(items="diesel-generator"), seat(), items="chainsaw-on-a-pole")
     t.do(0, "open_deal", kind="help", partner=1).do(0, "put_in_deal", deal=deal_of(t), card="chainsaw-on-a-pole")
-    t.refuses(0, "agree_deal", "big_item_limit", "MUNCH-19.5", deal=deal_of(t), terms=1)
-    t.refuses(1, "agree_deal", "big_item_limit", "MUNCH-19.5", deal=deal_of(t), terms=1)
+    t.refuses(0, "agree_deal", "big_item_limit", "MUNCH-11.19", deal=deal_of(t), terms=1)
+    t.refuses(1, "agree_deal", "big_item_limit", "MUNCH-11.19", deal=deal_of(t), terms=1)

@@ -67,12 +67,12 @@ def test_munch_19_1_any_two_trade_at_any_time_outside_combat():
 
 @pytest.mark.rules("MUNCH-19.3", "MUNCH-19.4", "MUNCH-19.7")
 def test_munch_19_2_items_in_play_change_hands_when_both_agree():
-    t = table(seat(items="riot-helmet", hand="combat-drone"), seat(items="nail-gun"), seat())
+    t = table(seat(items="riot-helmet", hand="combat-drone"), seat(items="nail-gun"), seat(items="tire-iron"))
     t.do(0, "open_deal", kind="trade", partner=1)
     deal = t.state.deals[0].id
     t.refuses(0, "agree_deal", "empty_trade", "MUNCH-19.4", deal=deal, terms=0)
     t.refuses(0, "put_in_deal", "card_not_available", "MUNCH-4.5", deal=deal, card="combat-drone")
-    t.refuses(2, "put_in_deal", "not_party", "MUNCH-19.7", deal=deal, card="riot-helmet")
+    t.refuses(2, "put_in_deal", "not_party", "MUNCH-19.7", deal=deal, card="tire-iron")
     t.refuses(0, "put_in_deal", "no_such_deal", "MUNCH-19.7", deal=deal + 7, card="riot-helmet")
     t.do(0, "put_in_deal", deal=deal, card="riot-helmet").do(1, "put_in_deal", deal=deal, card="nail-gun")
     t.do(1, "take_from_deal", deal=deal, card="nail-gun").do(1, "put_in_deal", deal=deal, card="nail-gun")

@@ -209,25 +209,31 @@ def test_munch_u_8_a_window_comes_back_with_a_new_id_its_full_length_and_no_pass
     t = table(seat(5), seat(), seat(), doors="undead-mall-walker", reaction_window_ms=20_000)
     t.do(0, "open_door").do(0, "declare_victory").do(1, "pass", window=t.state.window.id)
     old = t.state.window.id
-    t.state = GAME.reopen(t.state, 900)
-    assert (t.state.window.id, t.state.window.passed, t.state.window.deadline) == (900, (), None)
+    t.state = GAME.reopen(t.state, 900, 5_000_000)
+    window = t.state.window
+    assert (window.id, window.passed, window.opened_at, window.deadline) == (900, (), 5_000_000, 5_020_000)
     t.refuses(2, "pass", "window_over", "MUNCH-5.19", window=old)
-    knock = GAME.deadline(t.state)
-    assert knock.at_ms <= t.at_ms  # the clock calls at once,
-    t.serial, t.at_ms = 900, 5_000_000
-    t.do(CLOCK, "close_window", window=900)
-    (timed,) = t.happened("WindowTimeSet")
-    assert timed.deadline == 5_020_000  # and the full length begins
+    t.at_ms = 5_019_999
     t.refuses(CLOCK, "close_window", "window_still_running", "MUNCH-5.17", window=900)
-    t.at_ms = 5_020_000
+    t.at_ms = GAME.deadline(t.state).at_ms
     t.do(CLOCK, "close_window", window=900)
     assert t.phase == "TURN_END"
+
+
+def test_munch_u_7_a_window_keeps_its_passes_and_has_its_full_length_again_after_a_vote():
+    t = table(seat(5), seat(), seat(), doors="undead-mall-walker", reaction_window_ms=20_000)
+    t.do(0, "open_door").do(0, "declare_victory").do(1, "pass", window=t.state.window.id)
+    before = t.state.window
+    t.state = GAME.restart_clock(t.state, 5_000_000)
+    assert t.state.window == replace(before, opened_at=5_000_000, deadline=5_020_000)
+    calm = table(seat(), seat()).state
+    assert GAME.restart_clock(calm, 5_000_000) == calm
 
 
 def test_munch_u_8_a_window_without_a_clock_comes_back_without_one():
     t = table(seat(5), seat(), doors="undead-mall-walker")
     t.do(0, "open_door").do(0, "declare_victory")
-    t.state = GAME.reopen(t.state, 900)
+    t.state = GAME.reopen(t.state, 900, 5_000_000)
     assert GAME.deadline(t.state) is None
     t.do(1, "pass", window=900)
     assert t.phase == "TURN_END"
@@ -236,25 +242,41 @@ def test_munch_u_8_a_window_without_a_clock_comes_back_without_one():
 def test_munch_u_8_the_last_of_several_undos_counts():
     t = table(seat(5), seat(), doors="undead-mall-walker", reaction_window_ms=20_000)
     t.do(0, "open_door").do(0, "declare_victory")
-    assert GAME.reopen(GAME.reopen(t.state, 900), 901) == GAME.reopen(t.state, 901)
+    assert GAME.reopen(GAME.reopen(t.state, 900, 1), 901, 2) == GAME.reopen(t.state, 901, 2)
 
 
 def test_munch_u_8_a_choice_comes_back_with_a_new_id():
     t = table(seat(hand="flash-flood cheat cheater"), seat())
     t.do(0, "play_disaster", card="flash-flood", target=0).all_pass()
     old = t.state.choice.id
-    t.state = GAME.reopen(t.state, 900)
+    t.state = GAME.reopen(t.state, 900, 5_000_000)
     t.refuses(0, "choose", "choice_over", "MUNCH-5.19", choice=old, value="cheat")
     t.do(0, "choose", choice=900, value="cheat")
 
 
-def test_munch_u_13_taking_back_what_voided_a_window_is_free_once_in_a_combat():
-    t = table(seat(5), seat(hand="warm-energy-drink"), doors="undead-mall-walker")
-    t.do(0, "open_door").do(0, "declare_victory")
+@pytest.mark.rules("MUNCH-U.8")
+def test_munch_11_7_nobody_agrees_to_terms_that_were_taken_back():
+    t = table(seat(items="riot-helmet nail-gun"), seat())
+    t.do(0, "open_deal", kind="trade", partner=1)
+    deal, before = t.state.deals[0].id, t.state
+    t.do(0, "put_in_deal", deal=deal, card="nail-gun")
+    taken_back = t.state.deals[0].terms
+    t.state = GAME.reopen(before, 900, 5_000_000)
+    t.do(0, "put_in_deal", deal=deal, card="riot-helmet")
+    t.refuses(1, "agree_deal", "terms_changed", "MUNCH-11.7", deal=deal, terms=taken_back)
+    t.do(1, "agree_deal", deal=deal, terms=t.state.deals[0].terms)
+
+
+def test_munch_u_13_what_voids_a_window_counts_as_granted_once_in_its_combat():
+    t = table(seat(5), seat(hand="warm-energy-drink molotov-smoothie"), doors="undead-mall-walker")
+    t.do(0, "open_door")
+    before = t.state
+    assert undo_class(t, 1, "play_one_shot", card="molotov-smoothie", side="fighters") == "free"
+    assert GAME.undo_allowance(before, t.events) is None  # no window was open
+    t.do(0, "declare_victory")
     before = t.state
     assert undo_class(t, 1, "play_one_shot", card="warm-energy-drink", side="monsters") == "free"
-    t.state = GAME.reopen(before, 900)  # it was taken back
-    assert undo_class(t, 1, "play_one_shot", card="warm-energy-drink", side="monsters") == "consent"
+    assert GAME.undo_allowance(before, t.events) == f"window of combat {before.combat.id}"
 
 
 def test_munch_u_3_everybody_is_asked():

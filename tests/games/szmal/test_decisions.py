@@ -85,10 +85,10 @@ def test_szmal_d_4_a_command_never_answers_another_decision():
 
 def test_szmal_d_4_after_an_undo_the_decision_has_a_fresh_id():
     story = table(plays={0: 8}, cash={0: 10_000})
-    reopened = GAME.reopen(story.state, 250)
+    reopened = GAME.reopen(story.state, 250, 0)
     assert (reopened.decision.id, reopened.decision.stack) == (250, story.state.decision.stack)
     assert GAME.choices(reopened, 0)[0].params["decision_id"] == OneOf((250,))
-    assert GAME.reopen(GAME.initial, 7) == GAME.initial
+    assert GAME.reopen(GAME.initial, 7, 0) == GAME.initial
 
 
 def refusal(state, command):

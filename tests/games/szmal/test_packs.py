@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games.catalogue import BadCatalogue, read_rows
+from games.catalogue import BadCatalogue, CatalogueGone, read_rows
 from games.decider import IllegalMove
 from games.dice import Dice
 from games.szmal import GAME, cards
@@ -321,8 +321,14 @@ def test_szmal_p_5_a_match_pins_the_digest_of_its_deck(packs, tmp_path):
     assert GAME.catalogue_digest(SzmalOptions(packs=("cats",))) != wanted
     assert catalogue_of(state).by_number[81].abilities == ("ONCE ON_PLAY: GAIN(ME, 5000)",)  # the old match goes on
     cards.CATALOGUES.pop(wanted)
-    with pytest.raises(BadCatalogue, match="have changed since this match was started"):
+    with pytest.raises(CatalogueGone, match="the packs cats are not here as they were when the match was started"):
         pinned(wanted, ("cats",))
+    cards.PACKS.pop("cats")
+    cards._COMBINED.clear()
+    with pytest.raises(CatalogueGone, match="the packs cats are not here"):
+        pinned(wanted, ("cats",))
+    with pytest.raises(CatalogueGone, match="the cards of the base game are not here as they were"):
+        pinned("0" * 64, ())
     load_packs(packs("cats", NEW))
     assert pinned(wanted, ("cats",)).digest == wanted
 

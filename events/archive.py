@@ -1,0 +1,93 @@
+"""A finished match in one small piece: its events, the answers under its keys and its refusals, packed together.
+
+It stays in Redis, beside the head of the match, in place of stream, answers, journal and snapshot. Whatever happens to
+the match later (a dispute, a look of an arbiter) is appended to a new stream, which goes on where the archive ends.
+
+Roots cannot be compressed, but they follow from the events. So all but the last are left out and worked out again when
+events are read, and the last one then proves that they are still what they were.
+"""
+
+from __future__ import annotations
+
+import lzma
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from events.codec import UnreadableEvent, decode, encode
+from events.envelope import Recorded, Stored
+from events.tree import Frontier, extend, leaf_hash, root_of
+
+LEFT_OUT = b"\x01"  # in place of a root
+DICTIONARY_MIN, DICTIONARY_MAX = 1 << 12, 1 << 26
+
+
+class Archive(Struct, frozen=True, array_like=True):
+    """Everything as it lay in Redis, byte by byte but for the roots."""
+
+    events: tuple[bytes, ...] = ()  # from version 1 on
+    root: bytes = b""  # of the tree after them
+    answers: tuple[tuple[bytes, bytes], ...] = ()  # by key
+    journal: tuple[bytes, ...] = ()  # newest refusal first
+
+    def answer_to(self, key: bytes) -> bytes | None:
+        return dict(self.answers).get(key)
+
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(Archive)
+
+
+def pack(archive: Archive) -> bytes:
+    raw = _encoder.encode(archive)
+    # A dictionary no larger than what there is: more would only cost memory.
+    size = min(max(len(raw), DICTIONARY_MIN), DICTIONARY_MAX)
+    filters = [{"id": lzma.FILTER_LZMA2, "preset": 6 | lzma.PRESET_EXTREME, "dict_size": size, "pb": 0}]
+    return lzma.compress(raw, lzma.FORMAT_XZ, lzma.CHECK_CRC32, filters=filters)
+
+
+def unpack(packed: bytes) -> Archive:
+    try:
+        return _decoder.decode(lzma.decompress(packed, lzma.FORMAT_XZ))
+    except (lzma.LZMAError, EOFError, msgspec.DecodeError) as error:
+        raise UnreadableEvent(f"the archive cannot be unpacked: {error}") from error
+
+
+def of_entries(
+    entries: Sequence[bytes], answers: tuple[tuple[bytes, bytes], ...] = (), journal: tuple[bytes, ...] = ()
+) -> Archive:
+    """An archive of these events; nothing is archived that could not be brought back as it was."""
+    frontier: Frontier = ()
+    kept: list[bytes] = []
+    for place, raw in enumerate(entries):
+        stored = decode(raw)
+        frontier = extend(frontier, place, [leaf_hash(place + 1, stored)])
+        if stored.root:
+            if stored.root != root_of(frontier):
+                raise UnreadableEvent(f"version {place + 1}: the root is not that of the events")
+            stored = replace(stored, root=LEFT_OUT)
+        kept.append(encode(stored))
+    archive = Archive(tuple(kept), root_of(frontier) if kept else b"", answers, journal)
+    if encoded_events(archive) != list(entries):
+        raise UnreadableEvent("an event is not written as this program writes it")
+    return archive
+
+
+def events_of(archive: Archive) -> list[Recorded]:
+    frontier: Frontier = ()
+    events: list[Recorded] = []
+    for place, raw in enumerate(archive.events):
+        stored: Stored = decode(raw)
+        frontier = extend(frontier, place, [leaf_hash(place + 1, stored)])
+        if stored.root == LEFT_OUT:
+            stored = replace(stored, root=root_of(frontier))
+        events.append(Recorded(place + 1, stored))
+    if events and root_of(frontier) != archive.root:
+        raise UnreadableEvent("the events of the archive have been changed")
+    return events
+
+
+def encoded_events(archive: Archive) -> list[bytes]:
+    return [encode(recorded.stored) for recorded in events_of(archive)]

@@ -1,0 +1,318 @@
+"""Erasure: a person's name, claims and secrets are gone from every byte of the store, and every root stays valid."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from base64 import b64decode, b64encode
+from pathlib import Path
+
+import pytest
+
+from events.envelope import Part
+from events.redis_feed import RedisFeed
+from events.redis_keys import PARTITIONS
+from events.redis_people import RedisPeople
+from events.tree import commitment, is_consistent
+from projections.erased import has_no_secrets
+from service import erasing
+from service.app import StoredPeople
+from service.background import Projector
+from service.config import Config
+from service.erasing import erase_player
+from service.http import ROUTES
+from service.identity import Identity
+from tests.http.asking import Coup, address, in_process, problem
+from tests.servers import wait_until
+
+ROOT = Path(__file__).parents[2]
+NAME = "Zenobia Quux"
+CLAIM = "It was plainly my turn, says Quuxley."
+
+
+def bytes_in(link) -> bytes:
+    """Every byte that the store holds, read back in the form in which it was written."""
+    found = []
+    for key in link.call("KEYS", "*"):
+        kind = link.call("TYPE", key)
+        words = {
+            b"string": ("GET", key),
+            b"hash": ("HGETALL", key),
+            b"list": ("LRANGE", key, 0, -1),
+            b"set": ("SMEMBERS", key),
+            b"zset": ("ZRANGE", key, 0, -1, "WITHSCORES"),
+            b"stream": ("XRANGE", key, "-", "+"),
+        }[kind]
+        found += [key, repr(link.call(*words)).encode()]
+    return b"\n".join(found)
+
+
+def person(ask, name):
+    made = ask("POST", "/v1/players", body={"name": name}).json
+    return made["id"], made["token"]
+
+
+def seated(ask, *people, **more) -> Coup:
+    """A running match of these people."""
+    tokens = [token for _, token in people]
+    body = {"game": "coup", "seats": len(people), "options": {"first_seat": 0}, **more}
+    match = ask("POST", "/v1/matches", tokens[0], body).json["id"]
+    for token in tokens:
+        ask("POST", f"/v1/matches/{match}/seats", token, {"entropy": "x"})
+    ask("POST", f"/v1/matches/{match}/start", tokens[0])
+    return Coup(ask, match, tokens)
+
+
+@pytest.fixture
+def people(ask):
+    return person(ask, NAME), person(ask, "Ben")
+
+
+@pytest.fixture
+def erase(app, link):
+    def run(player, *, names_only=False):
+        assert RedisPeople(link).erase_name(player)
+        done = erase_player(app.extensions["matchledger"], link, player, names_only=names_only)
+        return {one.match: one.words for one in done}
+
+    return run
+
+
+def catch_up(projector: Projector) -> None:
+    while projector.run_once(block_ms=10):
+        pass
+
+
+def verdict(ask, path):
+    return ask("GET", f"{path}/audit").json["verdict"]
+
+
+def offline(text: bytes, tmp_path: Path) -> None:
+    """Both verifiers accept the file."""
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(text)
+    for verifier in (["-m", "service.cli", "verify"], ["tools/verify_match.py"]):
+        command = [sys.executable, *verifier, str(path)]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_name_goes_from_a_running_match_and_the_match_goes_on(ask, projector, people, erase, link):
+    match = seated(ask, *people)
+    ask("POST", f"{match.path}/disputes", people[0][1], {"step": 0, "claim": CLAIM})
+    ask("GET", f"{match.path}/steps")  # kept by the worker, with the name in it
+    catch_up(projector)
+    old = ask("GET", f"{match.path}/checkpoint").json
+    assert NAME.encode() in bytes_in(link)
+    assert CLAIM.encode() in bytes_in(link)
+    assert erase(people[0][0]) == {match.match: f"name and claims; the secrets are kept until {match.match} is over"}
+    kept = bytes_in(link)
+    assert NAME.encode() not in kept
+    assert CLAIM.encode() not in kept
+    assert [seat["name"] for seat in match.seen()["seats"]] == ["", "Ben"]
+    assert match.move().status == 201
+    new = ask("GET", f"{match.path}/checkpoint").json
+    proof = ask("GET", f"{match.path}/proof?old_size={old['size']}").json["proof"]
+    roots = bytes.fromhex(old["root"]), bytes.fromhex(new["root"])
+    assert is_consistent(old["size"], roots[0], new["size"], roots[1], [bytes.fromhex(node) for node in proof])
+    assert verdict(ask, match.path) == "ok"
+
+
+def test_no_address_names_an_erased_player(ask, new_app, projector, people, erase):
+    match = seated(ask, *people)
+    dispute = ask("POST", f"{match.path}/disputes", people[0][1], {"step": 0, "claim": CLAIM}).json["id"]
+    match.finish()
+    catch_up(projector)
+    everything_shown(ask, match, dispute)
+    assert erase(people[0][0], names_only=True) == {match.match: "name and claims"}
+    for worker in (ask, in_process(new_app())):
+        shown = everything_shown(worker, match, dispute)
+        assert NAME.encode() not in shown
+        assert CLAIM.encode() not in shown
+        assert b"Ben" in shown
+    assert verdict(ask, match.path) == "ok"
+
+
+def everything_shown(ask, match, dispute) -> bytes:
+    """The answers of all addresses that can be read, about this match or none."""
+    shown = []
+    for route in ROUTES:
+        if route.method == "GET" and route.view.__name__ not in ("live", "metrics"):
+            reply = ask("GET", address(route, match=match.match, dispute=dispute, **{"int:step": "0"}), match.tokens[1])
+            assert reply.status < 500, (route.path, reply)
+            shown.append(reply.body)
+    return b"\n".join(shown)
+
+
+def test_every_address_answers_after_secrets_are_erased(ask, new_app, projector, people, erase):
+    match = seated(ask, *people)
+    dispute = ask("POST", f"{match.path}/disputes", people[1][1], {"step": 0, "claim": "The deck."}).json["id"]
+    end = match.finish()
+    match.send(0, {"type": "pass", "params": {"decision_id": 0}})
+    catch_up(projector)
+    assert erase(people[0][0]) == {match.match: "name, claims and secrets"}
+    for worker in (ask, in_process(new_app())):
+        everything_shown(worker, match, dispute)
+        seen = worker("GET", match.path).json
+        assert (seen["status"], seen["result"], seen["state"]) == ("finished", end["result"], None)
+        problem(worker("GET", f"{match.path}/steps/1"), "match-erased")
+        problem(worker("POST", f"{match.path}/branches", people[1][1], {"step": 1}), "match-erased")
+    (line,) = ask("GET", "/v1/matches?status=finished").json["matches"]
+    assert line["result"] == end["result"]
+    appealed = ask("POST", f"{match.path}/disputes", people[1][1], {"step": 1, "claim": "Still."})
+    assert appealed.status == 201
+
+
+def test_secrets_go_and_the_root_stays(ask, projector, people, erase, link, app, tmp_path):
+    match = seated(ask, *people)
+    match.send(0, {"type": "pass", "params": {"decision_id": 0}}, key="refused")
+    match.finish()
+    catch_up(projector)
+    store = app.extensions["matchledger"].tables.store
+    secrets = []
+    for recorded in store.read(match.match):
+        stored = recorded.stored
+        secrets += [part.salt for name, part in stored.secret.items() if name in ("sealed", "seat:0")]
+        if stored.cause is not None and stored.actor == "seat:0":
+            secrets.append(stored.cause.params.salt)
+    assert len(secrets) > 5
+    old = ask("GET", f"{match.path}/checkpoint").json
+    before = bytes_in(link)
+    assert all(repr(salt)[2:-1].encode() in before for salt in secrets)
+    erase(people[0][0])
+    after = bytes_in(link)
+    assert not any(repr(salt)[2:-1].encode() in after for salt in secrets)
+    assert [one.actor for one in store.refusals(match.match)] == []
+    report = ask("GET", f"{match.path}/audit").json
+    assert report["verdict"] == "ok"
+    assert "Not executed again: a player has been erased." in [check["detail"] for check in report["checks"]]
+    proof = ask("GET", f"{match.path}/proof?old_size={old['size']}").json
+    assert proof["old_root"] == old["root"]
+    text = ask("GET", f"{match.path}/export").body
+    assert NAME.encode() not in text
+    assert ask("POST", "/v1/verify", raw=text).json["verdict"] == "ok"
+    offline(text, tmp_path)
+
+
+def test_a_file_with_an_erased_name_is_still_executed_again_and_imported(ask, people, erase, link, tmp_path):
+    match = seated(ask, *people)
+    match.finish()
+    erase(people[0][0], names_only=True)
+    text = ask("GET", f"{match.path}/export").body
+    offline(text, tmp_path)
+    checked = {check["name"]: check for check in ask("POST", "/v1/verify", raw=text).json["checks"]}
+    assert checked["decisions"]["ok"]
+    assert checked["luck"]["detail"] == "Every draw follows from the seed."
+    root = ask("GET", f"{match.path}/checkpoint").json["root"]
+    link.call("FLUSHALL")
+    arbiter = Identity(StoredPeople(RedisPeople(link))).enrol("Ref", "arbiter")[1]
+    assert ask("POST", "/v1/matches/import", arbiter, raw=text).json["root"] == root
+
+
+def test_a_part_that_nobody_erased_may_not_be_closed(ask, people, erase, tmp_path):
+    """A server that withholds a part and calls it erased needs an event in the tree that says so."""
+    match = seated(ask, *people)
+    match.finish()
+    erase(people[0][0], names_only=True)
+    lines = [json.loads(line) for line in ask("GET", f"{match.path}/export").body.splitlines()]
+    taken = next(line for line in lines if line.get("type") == "SeatTaken" and line["public"]["seat"] == 1)
+    part = taken["secret"]["all"]
+    closed = commitment(Part(b64decode(part["salt"]), part["values"]))
+    taken["secret"]["all"] = {"commitment": b64encode(closed).decode()}
+    text = b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines)
+    (wrong,) = [check for check in ask("POST", "/v1/verify", raw=text).json["checks"] if not check["ok"]]
+    assert wrong["name"] == "commitments"
+    assert wrong["detail"].startswith(f"Version {taken['version']}:")
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(text)
+    command = [sys.executable, "tools/verify_match.py", str(path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    assert f"version {taken['version']} has a closed part" in done.stdout
+
+
+def test_a_branch_that_is_played_keeps_the_secrets_it_rests_on(ask, new_app, people, erase, app):
+    match = seated(ask, *people)
+    match.move()
+    match.finish()
+    branch = ask("POST", f"{match.path}/branches", people[1][1], {"step": 1, "public": True}).json["id"]
+    for token in match.tokens:
+        ask("POST", f"/v1/matches/{branch}/seats", token)
+    ask("POST", f"/v1/matches/{branch}/start", people[1][1])
+    running = Coup(ask, branch, match.tokens)
+    done = erase(people[0][0])
+    assert done[match.match] == f"name and claims; the secrets are kept until {branch} is over"
+    assert in_process(new_app())("GET", f"{running.path}/steps").status == 200
+    running.finish()
+    done = erase(people[0][0])
+    assert set(done) == {match.match, branch}
+    store = app.extensions["matchledger"].tables.store
+    for one in (match, running):
+        assert has_no_secrets(store.read(one.match))
+        assert in_process(new_app())("GET", one.path).json["result"] is not None
+        assert verdict(ask, one.path) == "ok"
+    assert erase(people[0][0]) == {}, "there is nothing left"
+
+
+def test_somebody_who_left_before_the_start_is_erased_alone(ask, people, erase, link):
+    (ana, ana_token), (_, ben_token) = people
+    match = ask("POST", "/v1/matches", ben_token, {"game": "coup", "seats": 2}).json["id"]
+    ask("POST", f"/v1/matches/{match}/seats", ana_token)
+    ask("DELETE", f"/v1/matches/{match}/seats/0", ana_token)
+    ask("POST", f"/v1/matches/{match}/seats", ben_token)
+    assert erase(ana) == {match: "name and claims"}
+    assert NAME.encode() not in bytes_in(link)
+    seats = ask("GET", f"/v1/matches/{match}").json["seats"]
+    assert [seat["name"] for seat in seats] == ["Ben", None]
+
+
+def test_an_erased_player_joins_without_a_name(ask, people, erase, link):
+    """The worker still knows the token and the name that came with it."""
+    assert ask("GET", "/v1/players/me", people[0][1]).json["name"] == NAME
+    erase(people[0][0])
+    match = ask("POST", "/v1/matches", people[0][1], {"game": "coup", "seats": 2}).json["id"]
+    assert ask("POST", f"/v1/matches/{match}/seats", people[0][1]).status == 201
+    assert NAME.encode() not in bytes_in(link)
+
+
+def test_lists_are_without_the_name_at_once_and_after_a_rebuild(ask, app, projector, people, erase, link):
+    match = seated(ask, *people)
+    match.finish()
+    catch_up(projector)
+    assert NAME.encode() in ask("GET", "/v1/standings?game=coup").body
+    erase(people[0][0])
+    assert NAME.encode() not in ask("GET", "/v1/standings?game=coup").body
+    feed = RedisFeed(link, "listing", "test")
+    for partition in range(PARTITIONS):
+        for one in feed.matches(partition):
+            projector.relist(one)
+    assert NAME.encode() not in bytes_in(link)
+
+
+def test_nobody_cannot_be_erased(link, system_redis, capsys):
+    assert erasing.erase(Config(redis_url=system_redis.url), "p-nobody", names_only=False) == 1
+    assert "there is no player p-nobody" in capsys.readouterr().err
+
+
+def test_nothing_is_left_in_the_files_of_the_running_service(live):
+    """The whole service: the tool erases beside it, and the append-only file has no trace when it is done."""
+    ask = live.ask()
+    name = "Xylophanes" + str(random.Random(5).randrange(10**9))
+    ana, ben = person(ask, name), person(ask, "Ben")
+    match = seated(ask, ana, ben)
+    match.finish()
+    listed = "/v1/matches?status=finished&game=coup"
+    wait_until(lambda: name.encode() in ask("GET", listed).body, "the match is listed", 30)
+    assert any(name.encode() in text for text in files(live.data))
+    done = live.run("erase", "--player", ana[0])
+    assert done.returncode == 0, done.stderr
+    assert f"{ana[0]} is erased in 1 matches; 1 append-only files are written anew" in done.stdout
+    assert not [text for text in files(live.data) if name.encode() in text]
+    assert name.encode() not in ask("GET", listed).body
+    assert [seat["name"] for seat in match.seen()["seats"]] == ["", "Ben"]
+
+
+def files(folder: Path) -> list[bytes]:
+    return [path.read_bytes() for path in folder.rglob("*") if path.is_file()]

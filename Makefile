@@ -62,6 +62,9 @@ bench-rivals: setup ## beside what people would pick instead; needs node and npm
 	$(PYTHON) -m bench.rivals.eventsourcing
 	$(PYTHON) -m bench.rivals.boardgame
 
+replay-speed: setup system-packages ## how soon a step of a long match shows after the key press
+	$(PYTHON) -m tests.pages.replay_speed
+
 setup: $(READY)
 
 $(READY): pyproject.toml constraints.txt

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from tools.verify_match import leaf, sha256
 
-UNKNOWN = {None, 500, 502, 503, 504}  # no answer, or one that claims nothing: whether it happened is open
+UNKNOWN = {None, 429, 500, 502, 503, 504}  # no answer, or one that claims nothing: whether it happened is open
 KEPT_REFUSAL = "/problems/illegal-move"
 KEY_REUSED = "/problems/idempotency-key-reused"
 CONFLICT = "/problems/version-conflict"

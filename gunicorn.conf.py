@@ -14,13 +14,16 @@ settings = read_config()  # not `config`: that is a word of gunicorn's own
 bind = f"{settings.host}:{settings.port}"
 workers = settings.workers
 # One gevent worker carries thousands of idle live viewers; a thread for each would use up any number of threads.
-worker_class = "gevent"
+# Ours adds bounds for clients that are slow or greedy.
+worker_class = "service.worker.Worker"
 worker_connections = 4000
 # A worker that does not come back for this long is stuck: no request takes a tenth of it.
 timeout = 60
 # On a stop, requests under way get this long to finish; what is acknowledged is durable in any case.
 graceful_timeout = 10
-keepalive = 75
+# How long a connection may rest, and how long the head of a request may take to arrive: a browser that has rested
+# longer connects again at no great cost, and who drips in a byte at a time is gone.
+keepalive = 30
 backlog = 1024
 # Larger request lines and headers than these are no client of ours.
 limit_request_line = 4094

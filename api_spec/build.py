@@ -20,7 +20,7 @@ from service.problems import PROBLEMS
 from service.routes.games import params_schema
 
 DOCUMENT = Path(__file__).with_name("openapi.json")
-ALWAYS = ("bad-request", "store-unavailable", "cards-gone", "internal-error")
+ALWAYS = ("bad-request", "too-many-requests", "store-unavailable", "cards-gone", "internal-error")
 WITH_BODY = ("bad-json", "not-json", "body-too-large")
 WITH_TOKEN = ("token-missing", "token-unknown")
 HEADERS = {

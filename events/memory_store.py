@@ -120,7 +120,7 @@ class MemoryStore:
                     kept.journal.remove((refusal, key))
                     if key is not None:
                         kept.answers.pop((key.actor, key.key), None)
-            self.feed.append((match, feed))
+            self.feed.append((match, len(kept.entries), feed))
             return True
 
     def forget_snapshot(self, match: str) -> None:

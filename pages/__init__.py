@@ -36,7 +36,6 @@ SECURITY = {
     # Everything comes from here: no inline script, nothing from outside, and nobody may frame the pages.
     "Content-Security-Policy": "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",  # the address of a private match lets one in
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",

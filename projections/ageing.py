@@ -41,15 +41,14 @@ def first_difference(
     if ruleset is None:
         return _difference(history, Finding("decisions", 1, "no rules of this version are installed"))
     try:
-        found = next(iter(findings(ruleset, history, head_root, origin)), None)
+        found = _other_catalogue(ruleset, history) or next(findings(ruleset, history, head_root, origin), None)
     except DAMAGE as damage:
         found = Finding("decisions", 1, f"it cannot be opened: {damage!r}")
-    found = found or _other_catalogue(ruleset, history)
     return None if found is None else _difference(history, found)
 
 
 def _other_catalogue(ruleset: Ruleset, history: Sequence[Recorded]) -> Finding | None:
-    """What was played so far may fit by chance; the next step would be decided with other cards."""
+    """With other cards whatever was played may fit by chance; the next step need not."""
     public = history[0].stored.public
     try:
         options = msgspec.convert(public["options"], ruleset.game.options)

@@ -13,7 +13,6 @@ from events.codec import UnreadableEvent
 from events.envelope import Recorded, Stored, commanding_seat
 from events.heads import MatchHead
 from events.tree import Frontier, extend, leaf_hash, root_of
-from games.catalogue import CatalogueGone
 from games.decider import CLOCK, IllegalMove
 from games.dice import Dice
 from games.recorded_dice import RecordedDice
@@ -250,9 +249,7 @@ def decide_again(table: Table, first: Recorded, events: Sequence[Any], make_dice
     """The events that the rules give for this command, from the same luck."""
     stored, game = first.stored, table.game
     if isinstance(events[0], facts.PlayBegan):
-        options = msgspec.convert(table.opened.options, game.options)
-        if game.catalogue_digest(options) != table.opened.catalogue:
-            raise CatalogueGone(table.opened.options.get("packs", ()))
+        options = table.options()
         seed = seed_of(table.opened.server_seed, table.seats)
         return game.setup(options, len(table.seats), make_dice(seed, 0, 0, stored.at))
     if stored.cause is None:

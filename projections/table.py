@@ -6,6 +6,7 @@ import hmac
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -14,7 +15,8 @@ from events.codec import Codec
 from events.envelope import Cause, Recorded, Stored
 from events.tree import Frontier
 from events.visibility import ARBITER, ERASED, SPECTATOR, Viewer
-from games.decider import Command, Decider, Result
+from games.catalogue import BadCatalogue, CatalogueGone
+from games.decider import Command, Decider, IllegalMove, Result
 from games.dice import Dice
 from games.tame import tamest_choice
 from projections.timeline import left_out
@@ -109,6 +111,17 @@ class Table(Struct, frozen=True):
     @property
     def game(self) -> Decider[Any]:
         return self.ruleset.game
+
+    def options(self) -> Any:
+        """The options of the match, once the cards that it pins are known to be here."""
+        options, packs = msgspec.convert(self.opened.options, self.game.options), self.opened.options.get("packs", ())
+        try:
+            found = self.game.catalogue_digest(options)
+        except (IllegalMove, BadCatalogue) as error:
+            raise CatalogueGone(packs) from error
+        if found != self.opened.catalogue:
+            raise CatalogueGone(packs)
+        return options
 
     def result(self) -> Result | None:
         if self.adjusted is not None:

@@ -11,6 +11,7 @@ from flask import Flask, Response
 
 from events.redis_bots import RedisBots
 from events.redis_heads import RedisHeads
+from events.redis_limits import RedisLimits
 from events.redis_link import Link, open_link
 from events.redis_listing import RedisListing
 from events.redis_people import RedisPeople
@@ -23,10 +24,12 @@ from projections.replay import Replays
 from projections.tables import Tables, rulesets_of
 from service import errors, logs, metrics
 from service.config import Config
-from service.http import BODY_BYTES_MAX, Services
+from service.http import BODY_BYTES_MAX, ROUTES, Services, problem_answer
 from service.identity import Identity, Person
-from service.lean import Lean
+from service.lean import Answer, Lean
+from service.limits import Limiter
 from service.live import Live
+from service.problems import Problem
 from service.routes.audit import audits
 from service.routes.bots import bots
 from service.routes.branches import branches
@@ -98,6 +101,7 @@ def build_services(link: Link, store: EventStore | None = None) -> Services:
         say_durability,
         RedisBots(link),
         RedisHeads(link),
+        RedisLimits(link),
     )
 
 
@@ -110,6 +114,10 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
         assert config.redis_url is not None, "the embedded server is started before the app is made"
         services = build_services(open_link(config.redis_url))
     app.extensions["matchledger"] = services
+    limiter = app.extensions["matchledger.limiter"] = Limiter(config, services.identity, services.limits)
+    app.guard = partial(_guard, limiter)
+    app.costly = frozenset(f"{route.group}.{route.view.__name__}" for route in ROUTES if route.is_costly)
+    app.check_costly = limiter.check_costly
     app.shortcut = partial(unchanged, services)
     app.name_request = logs.name_of_request
     app.watch = _watch_and_log if config.access_log else _watch
@@ -132,6 +140,14 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
         app.register_blueprint(blueprint)
     app.check()
     return app
+
+
+def _guard(limiter: Limiter, environ: WSGIEnvironment) -> tuple[None, Answer] | None:
+    try:
+        limiter.check(environ)
+    except Problem as problem:
+        return None, problem_answer(problem)
+    return None
 
 
 def _watch(endpoint: str | None, environ: WSGIEnvironment, response: Response, seconds: float) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -36,6 +37,9 @@ def main(arguments: list[str] | None = None) -> int:
     verify.add_argument("--key", help="the server's key that you trust (GET /v1/key)")
     audit = commands.add_parser("audit", help="execute stored matches again and compare")
     audit.add_argument("matches", nargs="*", metavar="MATCH")
+    audit.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, help="processes; one for each core if not given"
+    )
     audit.add_argument("--all", action="store_true", dest="is_all", help="every match of the store")
     archive = commands.add_parser("archive", help="keep finished matches in less room; they can be read as before")
     archive.add_argument("--days", type=float, default=7, help="only those that have rested so long (7)")
@@ -81,7 +85,7 @@ def run(chosen: argparse.Namespace, config: Config) -> int:
     if chosen.command == "audit":
         from service.auditing import audit_matches
 
-        return audit_matches(config, None if chosen.is_all else chosen.matches)
+        return audit_matches(config, None if chosen.is_all else chosen.matches, chosen.jobs)
     if chosen.command == "erase":
         from service.erasing import erase
 

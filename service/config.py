@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Literal
 
 from msgspec import Struct
+
+Limits = Literal["remote", "all", "off"]
 
 
 class Config(Struct, frozen=True):
@@ -18,6 +21,13 @@ class Config(Struct, frozen=True):
     packs: Path | None = None  # a folder of deck packs
     bot_pause_ms: int = 400  # how long a bot thinks, so that people can follow
     access_log: bool = False  # a line for every request, not only for what went wrong
+    limits: Limits = "remote"  # for whom they hold: programs on this very machine are trusted unless it is `all`
+    limit_player: int = 500  # requests in ten seconds, of one player
+    limit_address: int = 2000  # the same, of one address, whoever sends from there
+    limit_costly: int = 40  # of those, what takes long or stays for ever, of one player and of one address
+    limit_streams: int = 50  # live streams in one worker, of one player and of one address
+    limit_connections: int = 200  # open connections to one worker, of one address
+    proxies: int = 0  # how many proxies of our own stand in front, each adding to X-Forwarded-For
 
 
 class BadSetting(ValueError):
@@ -34,8 +44,21 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
         redis_url=values.get("MATCHLEDGER_REDIS_URL") or None,
         packs=Path(values["MATCHLEDGER_PACKS"]).absolute() if values.get("MATCHLEDGER_PACKS") else None,
         bot_pause_ms=_number(values, "MATCHLEDGER_BOT_PAUSE_MS", 400, 0, 60_000),
+        limits=_limits(values.get("MATCHLEDGER_LIMITS", "remote")),
+        limit_player=_number(values, "MATCHLEDGER_LIMIT_PLAYER", 500, 1, 1_000_000),
+        limit_address=_number(values, "MATCHLEDGER_LIMIT_ADDRESS", 2000, 1, 1_000_000),
+        limit_costly=_number(values, "MATCHLEDGER_LIMIT_COSTLY", 40, 1, 1_000_000),
+        limit_streams=_number(values, "MATCHLEDGER_LIMIT_STREAMS", 50, 1, 1_000_000),
+        limit_connections=_number(values, "MATCHLEDGER_LIMIT_CONNECTIONS", 200, 1, 1_000_000),
+        proxies=_number(values, "MATCHLEDGER_PROXIES", 0, 0, 16),
         access_log=values.get("MATCHLEDGER_ACCESS_LOG", "") not in ("", "0"),
     )
+
+
+def _limits(text: str) -> Limits:
+    if text not in ("remote", "all", "off"):
+        raise BadSetting(f"MATCHLEDGER_LIMITS is {text!r}; it should be remote, all or off")
+    return text  # type: ignore[return-value]  # mypy does not narrow a text to its literals
 
 
 def _number(values: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:

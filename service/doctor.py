@@ -16,8 +16,8 @@ from events.store import StoreUnavailable
 from games.registry import all_rules
 from projections.ageing import Difference, first_difference
 from projections.audit import DAMAGE
-from projections.table import Table, fold
-from projections.tables import Tables, rulesets_of
+from projections.erased import SecretsErased, has_no_secrets
+from projections.tables import Tables, UnknownMatch, rulesets_of
 from service.admin import link_of
 from service.config import Config
 from service.progress import show_progress
@@ -53,21 +53,15 @@ def examine(config: Config, *, is_all: bool) -> int:
 
 def is_over(tables: Tables, history: list[Recorded]) -> bool:
     """Nothing more will be decided; what cannot be told is not over."""
-    public = history[0].stored.public
-    ruleset = tables.rulesets.get((public["game"], public["rules_version"]))
     try:
-        return ruleset is not None and fold(ruleset, history, (), _origin(tables, history)).status == "finished"
-    except DAMAGE:
+        return tables.folded(history, ()).status == "finished"
+    except (*DAMAGE, SecretsErased):
         return False
-
-
-def _origin(tables: Tables, history: list[Recorded]) -> Table | None:
-    return tables.origin_of(history[0])
 
 
 def _difference(tables: Tables, history: list[Recorded]) -> Difference | None:
     try:
-        origin = _origin(tables, history)
-    except DAMAGE:
+        origin = None if has_no_secrets(history) else tables.origin_of(history[0])
+    except (*DAMAGE, SecretsErased, UnknownMatch):
         origin = None  # the match that it left has a line of its own
     return first_difference(tables.rulesets, history, history[-1].stored.root, origin)

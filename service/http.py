@@ -15,6 +15,7 @@ from projections.replay import Replays
 from projections.tables import Tables
 from service.identity import Identity, Person
 from service.lean import Answer
+from service.limits import Counts, Limiter
 from service.live import Live
 from service.problems import Problem
 from service.signing import Notary
@@ -40,6 +41,7 @@ class Route(msgspec.Struct, frozen=True):
     problems: tuple[str, ...]
     headers: tuple[str, ...]
     needs_token: bool
+    is_costly: bool  # takes long, or stays in the store for ever
 
 
 ROUTES: list[Route] = []
@@ -57,6 +59,7 @@ def route(
     problems: tuple[str, ...] = (),
     headers: tuple[str, ...] = (),
     needs_token: bool = False,
+    is_costly: bool = False,
 ) -> Callable[[Callable[..., Response]], Callable[..., Response]]:
     """Declare a route, once, for Flask and for the document; nothing of this happens per request."""
 
@@ -65,7 +68,18 @@ def route(
         full_path = (blueprint.url_prefix or "") + path
         ROUTES.append(
             Route(
-                method, full_path, view, summary, blueprint.name, query, body, answers, problems, headers, needs_token
+                method,
+                full_path,
+                view,
+                summary,
+                blueprint.name,
+                query,
+                body,
+                answers,
+                problems,
+                headers,
+                needs_token,
+                is_costly,
             )
         )
         return view
@@ -86,10 +100,16 @@ class Services(msgspec.Struct, frozen=True):
     durability: Callable[[], dict[str, Any]]
     bots: Any
     heads: HeadLog
+    limits: Counts
 
 
 def services() -> Services:
     found: Services = current_app.extensions["matchledger"]
+    return found
+
+
+def limiter() -> Limiter:
+    found: Limiter = current_app.extensions["matchledger.limiter"]
     return found
 
 
@@ -120,7 +140,7 @@ def raw_answer(body: bytes, status: int) -> Response:
     return Answer(body, status, "application/json" if status < 400 else "application/problem+json")
 
 
-def problem_answer(problem: Problem) -> Response:
+def problem_answer(problem: Problem) -> Answer:
     headers = []
     if problem.retry_after_s is not None:
         headers.append(("Retry-After", str(problem.retry_after_s)))
@@ -154,13 +174,21 @@ def _read_body() -> bytes:
     announced: str = environ.get("CONTENT_LENGTH") or ""
     if not (announced.isascii() and announced.isdigit()):
         # A body that comes in chunks announces no length, and is cut off without a word at the most that is read.
-        chunks = request.get_data()
+        chunks = read_in_time(request.get_data)
         return chunks if len(chunks) < BODY_BYTES_MAX else _too_large()
     length = int(announced) if len(announced) < 10 else BODY_BYTES_MAX + 1
-    body: bytes = environ["wsgi.input"].read(length) if length <= BODY_BYTES_MAX else _too_large()
+    body: bytes = read_in_time(environ["wsgi.input"].read, length) if length <= BODY_BYTES_MAX else _too_large()
     if len(body) != length:
         raise Problem("bad-request", f"The body has {len(body)} bytes, not {length} as announced.")
     return body
+
+
+def read_in_time(read: Callable[..., bytes], *words: Any) -> bytes:
+    """What the client sends; the worker gives up one that stalls."""
+    try:
+        return read(*words)
+    except TimeoutError:
+        raise Problem("bad-request", "The body did not arrive in time.") from None
 
 
 def _too_large() -> NoReturn:

@@ -25,6 +25,8 @@ _STATUS_LINES = {status.value: f"{status.value} {status.phrase}" for status in H
 _WITHOUT_BODY = frozenset({204, 304})
 
 Header = tuple[str, str]
+# No browser is to take an answer for something else than it says it is: names and claims are texts of strangers.
+NO_SNIFFING: Header = ("X-Content-Type-Options", "nosniff")
 # (endpoint, environ, response, seconds) -> nothing; what is done with every answer
 Watch = Callable[[str | None, "WSGIEnvironment", Response, float], None]
 
@@ -53,6 +55,8 @@ class Answer(Response):
 
 # An answer that needs no more than what is at hand, or None if the request has to go the whole way.
 Shortcut = Callable[["WSGIEnvironment"], tuple[str, Answer] | None]
+# The same for what is not let in at all.
+Guard = Callable[["WSGIEnvironment"], tuple[None, Answer] | None]
 
 
 class NoSessions(SessionInterface):
@@ -74,15 +78,19 @@ class Lean(Flask):
     session_interface = NoSessions()
     name_request: Callable[[str], str]
     watch: Watch
+    guard: Guard
+    costly: frozenset[str]  # endpoints that are checked once more before they are called
+    check_costly: Callable[[WSGIEnvironment], None]
     shortcut: Shortcut
 
     def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         began = perf_counter()
-        found = self.shortcut(environ)
+        found = self.guard(environ) or self.shortcut(environ)
         if found is None:
             return super().wsgi_app(environ, start_response)
         endpoint, response = found
         response.headers.add("X-Request-Id", self.name_request(environ.get("HTTP_X_REQUEST_ID", "")))
+        response.headers.add(*NO_SNIFFING)
         self.watch(endpoint, environ, response, perf_counter() - began)
         return response(environ, start_response)
 
@@ -91,11 +99,14 @@ class Lean(Flask):
         request: Request = request_ctx.request
         g.request_id = self.name_request(request.environ.get("HTTP_X_REQUEST_ID", ""))
         try:
+            if request.endpoint in self.costly:
+                self.check_costly(request.environ)
             response = self.dispatch_request()
         except Exception as raised:
             response = self.handle_user_exception(raised)
         assert isinstance(response, Response), "a view returns a response, and so does an error handler"
         response.headers.add("X-Request-Id", g.request_id)
+        response.headers.add(*NO_SNIFFING)
         self.watch(request.endpoint, request.environ, response, perf_counter() - began)
         return response
 

@@ -625,8 +625,15 @@ class GameShortOut(Schema):
 class GameOut(GameShortOut):
     options = fields.Dict(metadata={"description": "JSON Schema of the options."})
     commands = fields.Dict(metadata={"description": "JSON Schema of each command's parameters."})
-    catalogue = fields.Dict(metadata={"description": "Cards, boards and counts."})
+    catalogue = fields.Raw(metadata={"description": "Cards, boards and counts, as the game has them."})
     catalogue_digest = fields.String()
+    packs = fields.List(fields.String(), metadata={"description": "The operator's deck packs that a match may name."})
+
+
+@_all_required
+class CatalogueOut(Schema):
+    digest = fields.String(metadata={"description": "What the match pins in its first event."})
+    catalogue = fields.Raw(metadata={"description": "Cards, boards and counts, as the game has them."})
 
 
 @_all_required

@@ -147,6 +147,7 @@ export async function show(place, id) {
       highlight(table, []);
       morph(table, adapter.draw(view, ctx));
       highlight(table, one.patch);
+      adapter.settle?.(table, ctx);
     } else morph(table, h('p', { class: 'empty' }, 'The table is not laid yet.'));
     redraw(told, h('p', {}, one.markers.length ? h('span', { class: 'marker' }, one.markers.join(', ')) : null, one.undone ? h('s', {}, one.narration.join(' ')) : one.narration.join(' '), one.undone ? ' (taken back)' : ''));
     count.textContent = `${one.step} / ${match.step}`;

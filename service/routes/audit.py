@@ -20,11 +20,12 @@ from projections.luck import luck_of
 from projections.table import Table
 from projections.verify import verify
 from service import schemas
+from service.apart import apart
 from service.handle import listed_note
-from service.http import answer, not_found, person, query_args, route, services, signed_in
+from service.http import answer, not_found, person, query_args, read_in_time, route, services, signed_in
 from service.problems import Problem
 from service.routes.log import logged_head
-from service.routes.present import current_table, viewer_of
+from service.routes.present import current_table, look, presides, viewer_of
 
 audits = Blueprint("audit", __name__, url_prefix="/v1")
 _proof_query = schemas.ProofQuery()
@@ -39,6 +40,7 @@ _MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
     "The match executed again and compared with what is stored",
     answers={200: schemas.AuditOut},
     problems=("not-found",),
+    is_costly=True,
 )
 def audit_match(match: str) -> Response:
     logged = logged_head(services(), match)  # before the match: what is logged later may be longer than it is now
@@ -47,7 +49,7 @@ def audit_match(match: str) -> Response:
     history = tables.store.read(match, upto=table.version)
     heads = [] if logged is None else [logged.head]
     origin = None if table.final is not None else tables.origin_of(history[0])
-    report = audit(table.ruleset, history, root_of(table.frontier), origin, heads)
+    report = apart(audit, table.ruleset, history, root_of(table.frontier), origin, heads)
     return answer(report)
 
 
@@ -83,6 +85,7 @@ def checkpoint_document(table: Table) -> dict[str, Any]:
     query=schemas.ProofQuery,
     answers={200: schemas.ProofOut},
     problems=("not-found",),
+    is_costly=True,
 )
 def get_proof(match: str) -> Response:
     query = query_args(_proof_query)
@@ -122,6 +125,8 @@ def list_rejections(match: str) -> Response:
     seat = table.seat_of(who.id)
     if seat is None and who.role == "player":
         raise Problem("not-seated", "Refusals are told to their senders and to arbiters.")
+    if presides(table, who) and table.status != "finished":
+        look(table, who, "the refused commands")
     refusals = services().tables.store.refusals(match)
     return answer(
         {
@@ -133,7 +138,7 @@ def list_rejections(match: str) -> Response:
                     "problem": _json(refusal.body),
                 }
                 for refusal in refusals
-                if who.role != "player" or actor_seat(refusal.actor) == seat
+                if seat is None or actor_seat(refusal.actor) == seat
             ]
         }
     )
@@ -153,6 +158,7 @@ def _json(raw: bytes) -> Any:
     "The match as a file, as you may see it, with proofs; everything once it is over",
     answers={200: "JSON Lines"},
     problems=("not-found",),
+    is_costly=True,
 )
 def export_match(match: str) -> Response:
     who = person()
@@ -175,7 +181,7 @@ def export_match(match: str) -> Response:
         logged=logged,
     )
     origin = None if table.final is not None else services().tables.origin_of(history[0])
-    luck = luck_of(table.ruleset, history, origin) if viewer == ARBITER and table.final is None else []
+    luck = apart(luck_of, table.ruleset, history, origin) if viewer == ARBITER and table.final is None else []
     lines: Iterator[bytes] = export.write(header, history, viewer, luck)
     name = f'attachment; filename="{match}.jsonl"'
     return Response(lines, content_type="application/jsonl", headers={"Content-Disposition": name})
@@ -189,15 +195,16 @@ def export_match(match: str) -> Response:
     answers={201: schemas.ImportedOut},
     problems=("bad-import", "match-exists", "body-too-large"),
     needs_token=True,
+    is_costly=True,
 )
 def import_match() -> Response:
     who = signed_in()
     if who.role == "player":
         raise Problem("not-allowed", "Matches are imported by arbiters and admins.")
     request.max_content_length = IMPORT_BYTES_MAX
-    text = request.get_data()
+    text = read_in_time(request.get_data)
     tables = services().tables
-    wrong = [check for check in verify(text, tables.rulesets) if not check.ok]
+    wrong = [check for check in apart(verify, text, tables.rulesets) if not check.ok]
     if wrong:
         raise Problem("bad-import", f"{wrong[0].name}: {wrong[0].detail}")
     header, history, _ = export.read(text)
@@ -224,9 +231,10 @@ def get_key() -> Response:
     "Check an exported file, as the offline verifier does",
     answers={200: schemas.VerifiedOut},
     problems=("body-too-large",),
+    is_costly=True,
 )
 def verify_file() -> Response:
     request.max_content_length = IMPORT_BYTES_MAX
-    checks = verify(request.get_data(), services().tables.rulesets)
+    checks = apart(verify, read_in_time(request.get_data), services().tables.rulesets)
     verdict = "ok" if all(check.ok for check in checks) else "failed"
     return answer({"verdict": verdict, "checks": checks})

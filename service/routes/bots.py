@@ -31,6 +31,7 @@ _bots_in = schemas.BotsIn()
     problems=("not-found", "match-not-open", "match-full", "not-allowed", "version-conflict"),
     headers=("Idempotency-Key", "If-Match"),
     needs_token=True,
+    is_costly=True,
 )
 def seat_bots(match: str) -> Response:
     who = signed_in()

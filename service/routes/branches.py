@@ -16,7 +16,7 @@ from service.http import answer, idempotency_key, json_body, not_found, person, 
 from service.identity import Person
 from service.problems import Problem
 from service.routes.matches import new_match_id, new_server_seed, open_ledger
-from service.routes.present import current_table
+from service.routes.present import current_table, look, presides
 
 branches = Blueprint("branches", __name__, url_prefix="/v1")
 _branch_in = schemas.BranchIn()
@@ -33,6 +33,7 @@ _compare_query = schemas.CompareQuery()
     problems=("not-found", "not-allowed", "match-not-running", "idempotency-key-reused", "match-erased"),
     headers=("Idempotency-Key",),
     needs_token=True,
+    is_costly=True,
 )
 def branch(match: str) -> Response:
     who = signed_in()
@@ -46,6 +47,8 @@ def branch(match: str) -> Response:
     origin = replay.at(version)
     if origin.status == "finished" or origin.state is None:
         raise Problem("match-not-running", "A branch begins at a step after which there was something to decide.")
+    if resampled_for is None and table.status != "finished":
+        look(table, who, f"a branch from step {body['step']}")
     key = idempotency_key()
     opened = facts.MatchOpened(
         match=new_match_id(who, key),
@@ -73,7 +76,7 @@ def _resampled_for(table: Table, who: Person) -> int | None:
     """Anyone may branch what is over and an arbiter what is running; a player gets the unknown drawn anew."""
     if table.status == "open":
         raise Problem("match-not-running", "The match has not begun yet.")
-    if table.status == "finished" or who.role != "player":
+    if table.status == "finished" or presides(table, who):
         return None
     seat = table.seat_of(who.id)
     if seat is None:
@@ -99,6 +102,7 @@ def _root_at(table: Table, replay: Replay, version: int) -> bytes:
     query=schemas.CompareQuery,
     answers={200: schemas.CompareOut},
     problems=("not-found", "match-erased"),
+    is_costly=True,
 )
 def compare(match: str) -> Response:
     who = person()

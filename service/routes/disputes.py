@@ -11,20 +11,21 @@ from flask import Blueprint, Response
 from events import match as facts
 from events.envelope import actor_seat, seat_actor
 from events.visibility import ARBITER, Viewer
+from pages import SECURITY
 from projections.docket import dispute_document
 from projections.evidence import evidence
 from projections.steps import steps_of
 from projections.table import Dispute, Table
 from service import schemas
-from service.handle import Order, handle
+from service.handle import handle
 from service.http import answer, json_body, not_found, person, query_args, route, services, signed_in
 from service.identity import Person
 from service.problems import Problem
-from service.report import report_page
+from service.report import POLICY, report_page
 from service.routes.audit import checkpoint_document
 from service.routes.matches import check_cursor, order_of
 from service.routes.play import must_run
-from service.routes.present import current_table, viewer_of
+from service.routes.present import current_table, look, presides, viewer_of
 
 disputes = Blueprint("disputes", __name__, url_prefix="/v1")
 _dispute_in = schemas.DisputeIn()
@@ -43,6 +44,7 @@ OPEN_MAX = 3  # disputes of one person in one match that may be open at once
     problems=("not-found", "not-seated", "dispute-impossible", "version-conflict", "idempotency-key-reused"),
     headers=("Idempotency-Key", "If-Match"),
     needs_token=True,
+    is_costly=True,
 )
 def open_dispute(match: str) -> Response:
     who = signed_in()
@@ -145,6 +147,7 @@ def get_dispute(dispute: str) -> Response:
     "The evidence about the disputed step, as you may see it; an arbiter sees all, and the players see that",
     answers={200: schemas.EvidenceOut},
     problems=("not-found", "match-erased"),
+    is_costly=True,
 )
 def get_evidence(dispute: str) -> Response:
     who = person()
@@ -175,6 +178,7 @@ def _step_before(table: Table, at: int) -> int:
     "The evidence about any step, as you may see it",
     answers={200: schemas.EvidenceOut},
     problems=("not-found", "match-erased"),
+    is_costly=True,
 )
 def audit_step(match: str, step: int) -> Response:
     who = person()
@@ -186,18 +190,11 @@ def audit_step(match: str, step: int) -> Response:
 
 def _evidence(table: Table, who: Person | None, step: int, what: str) -> dict[str, Any]:
     viewer: Viewer = viewer_of(table, who)
-    if who is not None and who.role != "player" and viewer != ARBITER:
+    if who is not None and presides(table, who) and viewer != ARBITER:
         table = look(table, who, what)
         viewer = ARBITER
     replay = services().replays.of(table)
     return {**evidence(replay, table, step, viewer), "checkpoint": checkpoint_document(table)}
-
-
-def look(table: Table, who: Person, what: str) -> Table:
-    """An arbiter sees more than a player may: that is recorded before it happens."""
-    actor = f"{who.role}:{who.id}"
-    looked = facts.ArbiterLooked(by=actor, what=what)
-    return handle(services().tables, table.match, Order(actor), lambda _table, _at: [looked]).table
 
 
 @route(
@@ -207,13 +204,15 @@ def look(table: Table, who: Person, what: str) -> Table:
     "The evidence as a page to print",
     answers={200: "HTML"},
     problems=("not-found", "match-erased"),
+    is_costly=True,
 )
 def get_report(dispute: str) -> Response:
     who = person()
     table, found = _found(dispute, who)
     bundle = _evidence(table, who, _step_of(table, found), f"the report on dispute {found.number}")
     page = report_page(dispute_document(table, found), bundle)
-    return Response(page, content_type="text/html; charset=utf-8")
+    headers = {**SECURITY, "Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
+    return Response(page, content_type="text/html; charset=utf-8", headers=headers)
 
 
 @route(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from typing import Any
 
 import msgspec
@@ -17,12 +18,23 @@ from projections.table import RECENT_MAX, Table
 from projections.undo import DEPTH_MAX, VAIN_REQUESTS_MAX, UndoPlan, plan_undo
 from service import schemas
 from service.handle import Done, DoneBefore, handle
-from service.http import answer, json_body, not_found, person, query_args, route, services, signed_in, tagged_answer
+from service.http import (
+    answer,
+    json_body,
+    limiter,
+    not_found,
+    person,
+    query_args,
+    route,
+    services,
+    signed_in,
+    tagged_answer,
+)
 from service.identity import Person
 from service.problems import Problem
 from service.routes.matches import order_of
-from service.routes.play import must_run
-from service.routes.present import current_table, done_document, etag, viewer_of, visible_table
+from service.routes.play import must_run, table_with_seats
+from service.routes.present import current_table, done_document, etag, presides, viewer_of, visible_table
 
 history = Blueprint("history", __name__, url_prefix="/v1")
 _step_query = schemas.StepQuery()
@@ -180,7 +192,7 @@ def _seat(table: Table, who: Person) -> int:
 def undo(match: str) -> Response:
     who = signed_in()
     to_step = json_body(_undo_in, is_optional=True).get("to_step")
-    if who.role != "player":
+    if presides(table_with_seats(match), who):
         return _rewind(match, who, to_step)
 
     def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
@@ -344,7 +356,11 @@ def live(match: str) -> Response:
     start = table.version if after is None else after
     stream = stream_with_context(_events_as_they_happen(match, who, start))
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Response(stream, content_type="text/event-stream", headers=headers)
+    response = Response(stream, content_type="text/event-stream", headers=headers)
+    held = ExitStack()
+    held.enter_context(limiter().stream(request.environ))
+    response.call_on_close(held.close)
+    return response
 
 
 def _events_as_they_happen(match: str, who: Person | None, after: int) -> Iterator[bytes]:

@@ -61,6 +61,7 @@ _CURSOR = re.compile(r"[0-9]{1,15}~[a-z0-9~-]*")
     problems=("idempotency-key-reused",),
     headers=("Idempotency-Key",),
     needs_token=True,
+    is_costly=True,
 )
 def open_match() -> Response:
     who = signed_in()
@@ -239,6 +240,25 @@ def get_match(match: str) -> Response:
                 not_found(f"The match has only {table.version} events.")
             table = services().replays.of(table).seen_at(version)
     return tagged_answer(etag(table, viewer), lambda: match_document(table, viewer))
+
+
+@route(
+    matches,
+    "GET",
+    "/matches/<match>/catalogue",
+    "The cards, boards and counts that the match is played with, its deck packs among them",
+    answers={200: schemas.CatalogueOut, 304: "It has not changed"},
+    problems=("not-found",),
+    headers=("If-None-Match",),
+)
+def get_catalogue(match: str) -> Response:
+    table = current_table(match, person())
+    return tagged_answer(f'"{table.opened.catalogue}"', lambda: _catalogue(table))
+
+
+def _catalogue(table: Table) -> dict[str, Any]:
+    catalogue = table.game.catalogue(table.options())
+    return {"digest": table.opened.catalogue, "catalogue": msgspec.to_builtins(catalogue, str_keys=True)}
 
 
 @route(

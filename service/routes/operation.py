@@ -7,6 +7,7 @@ from pathlib import Path
 import swagger_ui_bundle
 from flask import Blueprint, Response, send_from_directory
 
+from pages import SECURITY
 from service import schemas
 from service.http import answer, not_found, route, services
 from service.metrics import metrics_text
@@ -21,6 +22,8 @@ _DOCS_PAGE = b"""<!doctype html>
 <title>Match Ledger API</title><link rel="stylesheet" href="/docs/swagger-ui.css"></head>
 <body><div id="swagger-ui"></div>
 <script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>"""
+# Swagger UI draws its icons from data: addresses and writes styles into the elements it makes.
+_DOCS_POLICY = f"{SECURITY['Content-Security-Policy']}; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
 _DOCS_START = b'SwaggerUIBundle({url: "/openapi.json", dom_id: "#swagger-ui", validatorUrl: null, deepLinking: true});'
 
 
@@ -54,7 +57,8 @@ def openapi() -> Response:
 
 @route(operation, "GET", "/docs", "The API to read and to try", answers={200: "HTML"})
 def docs() -> Response:
-    return Response(_DOCS_PAGE, content_type="text/html; charset=utf-8")
+    headers = {**SECURITY, "Content-Security-Policy": _DOCS_POLICY}
+    return Response(_DOCS_PAGE, content_type="text/html; charset=utf-8", headers=headers)
 
 
 @route(operation, "GET", "/docs/<name>", "Parts of that page", answers={200: "A file"}, problems=("not-found",))

@@ -37,6 +37,7 @@ def _finished(game: str | None) -> list[Summary]:
     query=schemas.StandingsQuery,
     answers={200: schemas.StandingsOut},
     problems=("not-found",),
+    is_costly=True,
 )
 def get_standings() -> Response:
     query = query_args(_query)
@@ -52,6 +53,7 @@ def get_standings() -> Response:
     query=schemas.StandingsQuery,
     answers={200: schemas.StatsOut},
     problems=("not-found",),
+    is_costly=True,
 )
 def get_stats() -> Response:
     game = query_args(_query).get("game")

@@ -22,6 +22,7 @@ from service.http import (
     expected_version,
     is_json,
     json_body,
+    limiter,
     person,
     query_args,
     raw_answer,
@@ -111,7 +112,7 @@ def send_command(match: str) -> Response:
     who = signed_in()
     type_, params = _sent()
     tables = services().tables
-    seat = _seat_of(visible_table(_table_with_seats(match), who), who.id)
+    seat = _seat_of(visible_table(table_with_seats(match), who), who.id)
 
     def decide(table: Table, at: int) -> Sequence[Any]:
         must_run(table)
@@ -146,7 +147,7 @@ def _sent() -> tuple[str, dict[str, Any]]:
     return body["type"], body["params"]
 
 
-def _table_with_seats(match: str) -> Table:
+def table_with_seats(match: str) -> Table:
     """Seats no longer change once a match runs, so what this worker knows of them is true without a look."""
     table = services().tables.recent(match)
     return table if table.status != "open" else services().tables.current(match)
@@ -202,7 +203,8 @@ def _dry_run(match: str, decide: Any) -> Response:
 def list_events(match: str) -> Response:
     who = person()
     query = query_args(_events_query)
-    table, found = _read_on(match, who, query)
+    with limiter().stream(request.environ) if query["wait"] else contextlib.nullcontext():
+        table, found = _read_on(match, who, query)
     viewer = viewer_of(table, who)
     return tagged_answer(
         etag(table, viewer),

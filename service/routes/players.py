@@ -21,6 +21,7 @@ _page_query = schemas.PageQuery()
     "Make a player; the token is shown this once",
     body=schemas.PlayerIn,
     answers={201: schemas.NewPlayerOut},
+    is_costly=True,
 )
 def make_player() -> Response:
     body = json_body(_player_in)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from events import match as facts
 from events.envelope import Recorded, shown
 from events.visibility import ARBITER, Viewer
 from projections.listing import seats_of
 from projections.table import Table
+from service.handle import Order, handle
 from service.http import not_found, services
 from service.identity import Person
 
@@ -22,6 +24,18 @@ def visible_table(table: Table, who: Person | None) -> Table:
 
 def current_table(match: str, who: Person | None) -> Table:
     return visible_table(services().tables.current(match), who)
+
+
+def presides(table: Table, who: Person | None) -> bool:
+    """Whether somebody is here as an arbiter or admin: whoever plays in a match is a player in it and no more."""
+    return who is not None and who.role != "player" and table.seat_of(who.id) is None
+
+
+def look(table: Table, who: Person, what: str) -> Table:
+    """An arbiter sees more than a player may: that is recorded before it happens."""
+    actor = f"{who.role}:{who.id}"
+    looked = facts.ArbiterLooked(by=actor, what=what)
+    return handle(services().tables, table.match, Order(actor), lambda _table, _at: [looked]).table
 
 
 def etag(table: Table, viewer: Viewer) -> str:

@@ -31,13 +31,13 @@ def link(system_redis: Server) -> Iterator[Link]:
 
 
 @pytest.fixture
-def new_app(link: Link) -> Iterator[Callable[[], Flask]]:
+def new_app(link: Link) -> Iterator[Callable[..., Flask]]:
     """Makes the app; a second one is a worker that remembers nothing, on the same store."""
     made: list[Services] = []
 
-    def make() -> Flask:
+    def make(config: Config = Config()) -> Flask:  # noqa: B008  # frozen
         made.append(build_services(link))
-        return create_app(Config(), made[-1])
+        return create_app(config, made[-1])
 
     yield make
     for services in made:
@@ -45,7 +45,7 @@ def new_app(link: Link) -> Iterator[Callable[[], Flask]]:
 
 
 @pytest.fixture
-def app(new_app: Callable[[], Flask]) -> Flask:
+def app(new_app: Callable[..., Flask]) -> Flask:
     return new_app()
 
 

@@ -16,7 +16,6 @@ COUP = {"game": "coup", "seats": 2}
 
 # Why no request leads to a problem type yet.
 NOT_REACHED = {
-    "too-many-requests": "the service sets no limits of its own; the word is kept for whatever stands in front of it",
     "not-acceptable": "every answer is JSON whatever a client would rather have; kept for the framework's own refusals",
 }
 
@@ -112,6 +111,7 @@ ELSEWHERE = {
     "store-unavailable": "tests/http/test_bad_input.py::TestRedisDown",
     "cards-gone": "tests/http/test_packs_served.py",
     "dispute-ruled": "tests/http/test_idempotency.py::test_a_ruling_repeats_its_answer",
+    "too-many-requests": "tests/http/test_limits.py",
     "bad-import": "tests/http/test_audit_routes.py",
     "match-exists": "tests/http/test_audit_routes.py",
     "match-erased": "tests/http/test_erasure.py::test_every_address_answers_after_secrets_are_erased",

@@ -36,8 +36,8 @@ def service(tree: Path, tmp_path: Path) -> Iterator[Live]:
 
 
 def pay_two(tree: Path) -> None:
-    """Other rules: whoever takes income gets 2."""
-    change(tree / "games/coup/data/actions.toml", r"amount = 1 ", "amount = 2 ")
+    """Other rules: whoever gains something gains one more."""
+    change(tree / "games/coup/effects.py", r"amount=effect\.amount,", "amount=effect.amount + 1,")
 
 
 def change(path: Path, old: str, new: str) -> None:
@@ -63,7 +63,7 @@ def test_an_older_match_goes_on_by_its_own_rules_beside_newer_ones(service: Live
     assert f"coup {old.match}: step 1 (version " in said.stdout
     assert "declare_action by seat:0) differs: the rules decide another" in said.stdout
 
-    change(tree / "games/coup/data/actions.toml", r"amount = 2 ", "amount = 1 ")
+    change(tree / "games/coup/effects.py", r"amount=effect\.amount \+ 1,", "amount=effect.amount,")
     keep(tree, "coup")
     change(tree / "games/coup/__init__.py", "rules_version=1", "rules_version=2")
     pay_two(tree)

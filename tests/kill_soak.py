@@ -312,7 +312,9 @@ def run(folder: Path, kills: int, seed: int, victims: tuple[str, ...] = VICTIMS,
                 raise table.failure
         for player in people:
             player.settle()
-        end_ms = time.time_ns() // 1_000_000
+        people[0].match = idle
+        is_running = '"status":"running"' in people[0].ask("GET", f"/v1/matches/{idle}").answer
+        end_ms = time.time_ns() // 1_000_000 if is_running else None
         kept = read_kept(service.data)
         record.close()
         complaints = check(read_record(record.path), kept)

@@ -260,3 +260,4 @@ def test_deadlines_are_neither_early_nor_forgotten():
     assert list(check_clock(timed(("clock:0", 4999)), 2000, 8000))
     assert list(check_clock(timed(("clock:0", 8000)), 2000, 10_000))
     assert list(check_clock(timed(("seat:0", 100)), 2000, 9000))
+    assert list(check_clock(timed(("seat:0", 100)), 2000, None)) == []

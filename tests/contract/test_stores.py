@@ -675,7 +675,7 @@ def test_an_erasure_replaces_events_and_says_so_in_one_stroke(kept, store, match
     assert store.head(match) == Head(6, frontier)
     assert frontier_of(found) == frontier, "every leaf is what it was"
     assert store.get_snapshot(match) is None
-    assert kept.feed(match)[-1] == (match, b"note")
+    assert kept.feed(match)[-1] == (match, 6, b"note")
     assert store.append(match, 6, facts(7, 1), frontier=frontier) == Appended(7)
 
 

@@ -38,6 +38,9 @@ proofs: setup ## every viewer's file of random matches, audit speed, 10^6 shuffl
 simulate: setup ## the command path under simulated faults: make simulate SEEDS=1000 SEED=0; BUGS=1 plants known mistakes
 	$(PYTHON) -m tests.simulation --seeds $(or $(SEEDS),1000) --seed $(or $(SEED),0) $(if $(BUGS),--bugs)
 
+kill: setup system-packages ## load over HTTP while everything is killed at random: make kill KILLS=30 SEED=0
+	$(PYTHON) -m tests.kill_soak --kills $(or $(KILLS),30) --seed $(or $(SEED),0)
+
 rules-coverage: setup ## which rules the tests reach
 	$(PYTHON) -m tests.rules_coverage
 

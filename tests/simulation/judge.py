@@ -33,14 +33,14 @@ _FIELDS = [name for name in Table.__struct_fields__ if name not in ("recent", "r
 
 
 def judge(outcome: Outcome) -> list[str]:
-    kept = {match: _kept(outcome.kept, match) for match in sorted(outcome.kept._matches)}
+    kept = {match: kept_of(outcome.kept, match) for match in sorted(outcome.kept._matches)}
     complaints = check(outcome.exchanges, kept)
     for match in kept:
         complaints += [f"{match}: {words}" for words in _judge_match(outcome, match, kept[match])]
     return complaints
 
 
-def _kept(store: MemoryStore, match: str) -> Kept:
+def kept_of(store: MemoryStore, match: str) -> Kept:
     found = store._matches[match]
     journal = [
         {"actor": one.actor, "status": one.status, "command": one.command.decode(), "body": one.body.decode()}

@@ -21,7 +21,7 @@ from games.dice import Dice
 from games.tame import tamest_choice
 from projections.timeline import left_out
 
-STRIDE = 32  # events at least between two waypoints
+STRIDE = 48  # events at least between two waypoints
 RECENT_MAX = 64  # steps whose state before is kept, so that taking one back needs no second look at the store
 
 Status = Literal["open", "running", "finished"]
@@ -102,7 +102,7 @@ class Table(Struct, frozen=True):
     recent: tuple[Played, ...] = ()
     undo_request: UndoRequest | None = None
     redoable: tuple[int, ...] = ()  # undone steps that may still be redone, first one first, until somebody plays on
-    refused_undos: frozenset[tuple[int, ...]] = frozenset()  # asked for and refused: not to be asked for again
+    refused_undos: frozenset[int] = frozenset()  # the steps that were asked back and refused: not to be asked for again
     vain_requests: tuple[int, ...] = ()  # by seat: requests in a row that came to nothing
     spent_undos: frozenset[tuple[str, str]] = frozenset()  # actor, and what they were granted once and have had
     last_at: int = 0
@@ -353,7 +353,7 @@ def _undo_answered(table: Table, recorded: Recorded, event: facts.UndoAnswered) 
     request = table.undo_request
     assert request is not None
     if not event.accepts:
-        return replace(_in_vain(table, recorded), refused_undos=table.refused_undos | {request.steps})
+        return replace(_in_vain(table, recorded), refused_undos=table.refused_undos | {min(request.steps)})
     waiting = tuple(seat for seat in request.waiting_for if seat != event.seat)
     return replace(table, undo_request=replace(request, waiting_for=waiting))
 

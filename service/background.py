@@ -185,9 +185,9 @@ def run(config: Config) -> None:
     stopping = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stopping.set())
-    link = open_link(config.redis_url)
+    link = open_link(config.redis_url, config.redis_wait)
     services = build_services(link)
-    clock_link = open_link(config.redis_url)
+    clock_link = open_link(config.redis_url, config.redis_wait)
     clock = Clock(build_services(clock_link), RedisClock(clock_link))
     clock_thread = threading.Thread(target=run_clock, args=(clock, stopping), daemon=True)
     clock_thread.start()

@@ -28,19 +28,20 @@ from tests.simulation.run import GRACE_MS, Outcome
 
 Complaints = Iterator[str]
 _rulesets = rulesets_of(all_games())
-# What every way to a table must agree on; how many steps it remembers is each one's own affair.
-_FIELDS = [name for name in Table.__struct_fields__ if name not in ("recent", "ruleset", "waypoints")]  # waypoints depend on the stride
+# What every way to a table must agree on; how many steps it remembers is each one's own affair, and the waypoints
+# depend on the stride, which is another one outside the simulation.
+_FIELDS = [name for name in Table.__struct_fields__ if name not in ("recent", "ruleset", "waypoints")]
 
 
 def judge(outcome: Outcome) -> list[str]:
-    kept = {match: _kept(outcome.kept, match) for match in sorted(outcome.kept._matches)}
+    kept = {match: kept_of(outcome.kept, match) for match in sorted(outcome.kept._matches)}
     complaints = check(outcome.exchanges, kept)
     for match in kept:
         complaints += [f"{match}: {words}" for words in _judge_match(outcome, match, kept[match])]
     return complaints
 
 
-def _kept(store: MemoryStore, match: str) -> Kept:
+def kept_of(store: MemoryStore, match: str) -> Kept:
     found = store._matches[match]
     journal = [
         {"actor": one.actor, "status": one.status, "command": one.command.decode(), "body": one.body.decode()}

@@ -175,6 +175,7 @@ class StepQuery(_ViewQuery):
         metadata={"description": "The step that the patch starts from; else the one before."},
     )
     state = fields.Boolean(load_default=False, metadata={"description": "Add the whole view after the step."})
+    patch = fields.Boolean(load_default=True, metadata={"description": "Without it the answer is quicker."})
 
 
 class StepsQuery(_ViewQuery):

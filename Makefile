@@ -3,7 +3,7 @@ VENV ?= .venv
 PYTHON := $(VENV)/bin/python
 READY := $(VENV)/.ready
 
-.PHONY: help serve test test-bundled check lint types fuzz rules-coverage golden keep-rules spec bench setup system-packages clean
+.PHONY: help serve test test-bundled check lint types fuzz rules-coverage golden schema-soak keep-rules spec bench setup system-packages clean
 
 help: ## what one can do here
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -34,6 +34,9 @@ fuzz: setup ## long random play of every game: make fuzz GAME=coup MATCHES=20000
 
 rules-coverage: setup ## which rules the tests reach
 	$(PYTHON) -m tests.rules_coverage
+
+schema-soak: setup system-packages ## thousands of made-up requests against the OpenAPI document: make schema-soak CASES=10000
+	$(PYTHON) -m tests.schema_soak --cases $(or $(CASES),10000)
 
 golden: setup ## write the golden matches that are missing or would be decided otherwise (tests/golden)
 	$(PYTHON) -m tests.golden.make

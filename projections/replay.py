@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from events.envelope import Recorded
 from projections.erased import SecretsErased
 from projections.table import NeedsHistory, Ruleset, Table, advance, fold, open_table
-from projections.tables import Tables
+from projections.tables import Tables, read_whole
 
 STRIDE = 16  # events between two kept tables: a step is at most this many events from one
 REPLAYS_MAX = 64
@@ -109,7 +109,7 @@ class Replays:
             if any(recorded.stored.type == "PlayerErased" for recorded in tail):
                 replay = None  # what was kept has parts in it that the store has no longer
         if replay is None:
-            first, *rest = self._store.read(table.match, upto=table.version)
+            first, *rest = read_whole(self._store, table.match, table.version)
             replay = Replay(table.ruleset, first, self._tables.origin_of(first))
             replay.extend(rest)
         else:

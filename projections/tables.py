@@ -33,6 +33,14 @@ def rulesets_of(games: Mapping[Any, Decider[Any]]) -> dict[tuple[str, int], Rule
     return {(game.slug, game.rules_version): Ruleset(game, Codec(game.on_event)) for game in games.values()}
 
 
+def read_whole(store: EventStore, match: str, version: int) -> list[Recorded]:
+    """Every event up to a version that the match has reached: one that is missing has been lost."""
+    history = store.read(match, upto=version)
+    if len(history) != version:
+        raise UnreadableEvent(f"{match}: nothing follows version {len(history)}, and {version} is the last")
+    return history
+
+
 class Tables:
     def __init__(self, store: EventStore, rulesets: Mapping[tuple[str, int], Ruleset]) -> None:
         self.store = store

@@ -29,9 +29,7 @@ from tests.simulation.run import GRACE_MS, Outcome
 Complaints = Iterator[str]
 _rulesets = rulesets_of(all_games())
 # What every way to a table must agree on; how many steps it remembers is each one's own affair.
-_FIELDS = [
-    name for name in Table.__struct_fields__ if name not in ("recent", "ruleset", "waypoints")
-]  # waypoints depend on the stride
+_FIELDS = [name for name in Table.__struct_fields__ if name not in ("recent", "ruleset", "waypoints")]
 
 
 def judge(outcome: Outcome) -> list[str]:

@@ -11,6 +11,7 @@ import { transcript } from './transcript.js';
 import { emblem } from './emblems.js';
 
 const TRANSCRIPT_STEPS = 30;
+const PAUSE_MS = 150;
 
 export async function show(place, id) {
   let match = await get(`/v1/matches/${id}`);
@@ -60,6 +61,7 @@ export async function show(place, id) {
       do {
         again = false;
         try { await refresh(); } catch (problem) { redraw(alerts, alertBox(problem, match.game)); }
+        if (again) await new Promise((done) => setTimeout(done, PAUSE_MS)); // quick bots: nobody reads faster
       } while (again);
       looking = null;
     })();

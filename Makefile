@@ -44,8 +44,14 @@ kill: setup system-packages ## load over HTTP while everything is killed at rand
 fuzz-http: setup system-packages ## random play over HTTP: make fuzz-http GAME=clank MATCHES=50 SEED=7
 	$(PYTHON) -m tests.http_soak --game $(or $(GAME),all) --matches $(or $(MATCHES),20) --seed $(or $(SEED),0)
 
+fuzz-history: setup ## long checks of undo and replay: make fuzz-history GAME=coup MATCHES=2000 PAIRS=1000 SEED=7
+	$(PYTHON) -m tests.history_soak --game $(or $(GAME),all) --matches $(or $(MATCHES),2000) --pairs $(or $(PAIRS),1000) --seed $(or $(SEED),0)
+
 rules-coverage: setup ## which rules the tests reach
 	$(PYTHON) -m tests.rules_coverage
+
+schema-soak: setup system-packages ## thousands of made-up requests against the OpenAPI document: make schema-soak CASES=10000
+	$(PYTHON) -m tests.schema_soak --cases $(or $(CASES),10000)
 
 golden: setup ## write the golden matches that are missing or would be decided otherwise (tests/golden)
 	$(PYTHON) -m tests.golden.make
@@ -62,6 +68,8 @@ bench: setup system-packages ## speed and size, as ratios within one run; a quar
 	$(PYTHON) -m bench.bytes
 	$(PYTHON) -m bench.choices
 	$(PYTHON) -m bench.crowd
+	$(PYTHON) -m bench.history
+	$(PYTHON) -m bench.viewers
 
 bench-rivals: setup ## beside what people would pick instead; needs node and npm, and installs from there
 	$(PYTHON) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,bench]'

@@ -169,7 +169,6 @@ class RedisStore:
         fields = [word for entry in snapshots.items() for word in entry]
         self._link.call("HSET", snapshot_key(match), *fields, "newest", newest)
 
-<<<<<<< HEAD
     def resume(self, match: str, version: int | None = None, upto: int | None = None) -> Resumed | None:
         stream, head, *_ = keys_of(match)
         words = ["newest" if version is None else version, "+" if upto is None else upto]
@@ -179,13 +178,9 @@ class RedisStore:
             raise UnreadableEvent(f"match {match}: {error}") from error
         if reply is None:
             return None
-        found = int(reply[2])
+        found = _number(match, reply[2])
         tail = tuple(Recorded(number, _decoded(match, number, raw)) for number, raw in enumerate(reply[4:], found + 1))
-        return Resumed(found, reply[3], tail, Head(int(reply[0]), unpack(reply[1])))
-=======
-    def get_snapshot(self, match: str) -> tuple[int, bytes] | None:
-        version, snapshot = self._link.call("HMGET", snapshot_key(match), "v", "s")
-        return None if version is None else (_number(match, version), snapshot)
+        return Resumed(found, reply[3], tail, Head(_number(match, reply[0]), unpack(reply[1])))
 
 
 def _number(match: str, raw: bytes | int | None) -> int:
@@ -193,7 +188,6 @@ def _number(match: str, raw: bytes | int | None) -> int:
         return int(raw or 0)
     except ValueError:
         raise UnreadableEvent(f"match {match}: {raw!r} is not a version") from None
->>>>>>> guarded
 
 
 def _unpacked(match: str, packed: bytes) -> list[Recorded]:

@@ -15,13 +15,8 @@ from events.envelope import Recorded
 from events.visibility import Viewer
 from projections import snapshot
 from projections.erased import SecretsErased
-<<<<<<< HEAD
 from projections.table import NeedsHistory, Table, advance, open_table
-from projections.tables import Tables, table_in
-=======
-from projections.table import NeedsHistory, Ruleset, Table, advance, fold, open_table
-from projections.tables import Tables, read_whole
->>>>>>> guarded
+from projections.tables import Tables, read_whole, table_in
 
 REPLAYS_MAX = 256
 EVENTS_MAX = 100_000  # over all replays kept
@@ -84,7 +79,7 @@ class Replay:
 
     @property
     def history(self) -> list[Recorded]:
-        return self._store.read(self._newest.match, upto=self.version)
+        return read_whole(self._store, self._newest.match, self.version)
 
     def at(self, version: int) -> Table:
         """The table as anybody could see it at this version, undone steps judged as they were then.
@@ -217,7 +212,6 @@ class Replays:
         if self._losses != self._tables.losses:  # no telling which of these still is as the store has it
             self._losses = self._tables.losses
             self._kept.clear()
-<<<<<<< HEAD
             self._answers.clear()
             self._answers_bytes = 0
 
@@ -225,26 +219,6 @@ class Replays:
         del self._kept[match]
         for key in [key for key in self._answers if key[0] == match]:
             self._answers_bytes -= len(self._answers.pop(key))
-=======
-        if table.final is not None:
-            raise SecretsErased(table.match)
-        replay = self._kept.pop(table.match, None)
-        tail: list[Recorded] = []
-        if replay is not None and replay.version < table.version:
-            tail = self._store.read(table.match, after=replay.version, upto=table.version)
-            if any(recorded.stored.type == "PlayerErased" for recorded in tail):
-                replay = None  # what was kept has parts in it that the store has no longer
-        if replay is None:
-            first, *rest = read_whole(self._store, table.match, table.version)
-            replay = Replay(table.ruleset, first, self._tables.origin_of(first))
-            replay.extend(rest)
-        else:
-            replay.extend(tail)
-        self._kept[table.match] = replay
-        while len(self._kept) > 1 and (len(self._kept) > REPLAYS_MAX or self._size() > EVENTS_MAX):
-            self._kept.popitem(last=False)
-        return replay
->>>>>>> guarded
 
     def _size(self) -> int:
         return sum(replay.size for replay in self._kept.values())

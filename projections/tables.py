@@ -176,7 +176,7 @@ class Tables:
                     return replace(fold_on(base, later, skipped, ()), version=version)
                 break
             waypoints = [one for one in waypoints if one.step < min(base.undone ^ skipped)]
-        history = _settled(self.store.read(match, upto=version))
+        history = _settled(read_whole(self.store, match, version))
         return replace(self.folded(history, ()), version=version)
 
     def _newest_snapshot(self, match: str, resumed: Resumed) -> Table | None:

@@ -153,12 +153,16 @@ class Clock:
             self._diary.forget(match)
             return
         due_ms = table.due_ms()
+        if due_ms is not None and due_ms <= now_ms():
+            self._send(match, table.due_command())
+            return
         if due_ms is None:
             self._diary.forget(match)
-        elif due_ms > now_ms():
-            self._diary.note(match, due_ms)
         else:
-            self._send(match, table.due_command())
+            self._diary.note(match, due_ms)
+        if self._services.tables.current(match).version != table.version:
+            # What has happened meanwhile may have set a deadline, which this has just written over: look again.
+            self._diary.note(match, now_ms())
 
     def _send(self, match: str, command: Command) -> None:
         def decide(table: Table, at: int) -> list[Any]:
@@ -185,9 +189,9 @@ def run(config: Config) -> None:
     stopping = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stopping.set())
-    link = open_link(config.redis_url)
+    link = open_link(config.redis_url, config.redis_wait)
     services = build_services(link)
-    clock_link = open_link(config.redis_url)
+    clock_link = open_link(config.redis_url, config.redis_wait)
     clock = Clock(build_services(clock_link), RedisClock(clock_link))
     clock_thread = threading.Thread(target=run_clock, args=(clock, stopping), daemon=True)
     clock_thread.start()

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from tools.verify_match import leaf, sha256
 
-UNKNOWN = {None, 500, 502, 503, 504}  # no answer, or one that claims nothing: whether it happened is open
+UNKNOWN = {None, 429, 500, 502, 503, 504}  # no answer, or one that claims nothing: whether it happened is open
 KEPT_REFUSAL = "/problems/illegal-move"
 KEY_REUSED = "/problems/idempotency-key-reused"
 CONFLICT = "/problems/version-conflict"
@@ -448,8 +448,11 @@ def _check_journal(exchanges: Sequence[Exchange], kept: Kept) -> Complaints:
             yield f"{entry}: refused under {len(keys)} keys, and {lines} times in the journal"
 
 
-def check_clock(kept: Kept, grace_ms: int, end_ms: int) -> Complaints:
-    """Of a match that still runs, with a time limit: the clock acts, neither too early nor much too late."""
+def check_clock(kept: Kept, grace_ms: int, end_ms: int | None) -> Complaints:
+    """Of a match with a time limit: the clock acts, neither too early nor much too late.
+
+    `end_ms` is when the record ends, if the match was still running then.
+    """
     blocks = blocks_of(kept.entries)
     turn_s = blocks[0].events[0]["public"].get("turn_s")
     is_running = False
@@ -464,7 +467,7 @@ def check_clock(kept: Kept, grace_ms: int, end_ms: int) -> Complaints:
         if waited_ms > 1000 * turn_s + grace_ms:
             yield f"version {block.first}: nothing happened for {waited_ms} ms, though a decision has {turn_s} s"
     is_running = is_running or any(event["type"] == "PlayBegan" for event in blocks[-1].events)
-    if turn_s is not None and is_running and end_ms - times[-1][0] > 1000 * turn_s + grace_ms:
+    if end_ms is not None and turn_s is not None and is_running and end_ms - times[-1][0] > 1000 * turn_s + grace_ms:
         yield f"nothing has happened since version {blocks[-1].last}, though a decision has {turn_s} s"
 
 

@@ -58,7 +58,7 @@ _CURSOR = re.compile(r"[0-9]{1,15}~[a-z0-9~-]*")
     "Open a match",
     body=schemas.MatchIn,
     answers={201: schemas.MatchOut},
-    problems=("idempotency-key-reused",),
+    problems=("idempotency-key-reused", "not-found"),
     headers=("Idempotency-Key",),
     needs_token=True,
     is_costly=True,
@@ -238,7 +238,7 @@ def get_match(match: str) -> Response:
         if version is not None and version != table.version:
             if version > table.version:
                 not_found(f"The match has only {table.version} events.")
-            table = services().replays.of(table).seen_at(version)
+            table = services().replays.of(table).at(version)
     return tagged_answer(etag(table, viewer), lambda: match_document(table, viewer))
 
 

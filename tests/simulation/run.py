@@ -57,7 +57,7 @@ def _app(number: int, services: Services) -> Lean:
     """The app of a worker that has just started: nothing in it remembers anything but its services."""
     app = _APPS.get(number)
     if app is None:
-        made = create_app(Config(), services)
+        made = create_app(Config(limits="off"), services)
         assert isinstance(made, Lean)
         app = _APPS[number] = made
     app.extensions["matchledger"] = services

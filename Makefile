@@ -41,6 +41,12 @@ simulate: setup ## the command path under simulated faults: make simulate SEEDS=
 kill: setup system-packages ## load over HTTP while everything is killed at random: make kill KILLS=30 SEED=0
 	$(PYTHON) -m tests.kill_soak --kills $(or $(KILLS),30) --seed $(or $(SEED),0)
 
+fuzz-http: setup system-packages ## random play over HTTP: make fuzz-http GAME=clank MATCHES=50 SEED=7
+	$(PYTHON) -m tests.http_soak --game $(or $(GAME),all) --matches $(or $(MATCHES),20) --seed $(or $(SEED),0)
+
+fuzz-history: setup ## long checks of undo and replay: make fuzz-history GAME=coup MATCHES=2000 PAIRS=1000 SEED=7
+	$(PYTHON) -m tests.history_soak --game $(or $(GAME),all) --matches $(or $(MATCHES),2000) --pairs $(or $(PAIRS),1000) --seed $(or $(SEED),0)
+
 rules-coverage: setup ## which rules the tests reach
 	$(PYTHON) -m tests.rules_coverage
 
@@ -59,11 +65,19 @@ bench: setup system-packages ## speed and size, as ratios within one run; a quar
 	$(PYTHON) -m bench.bytes
 	$(PYTHON) -m bench.choices
 	$(PYTHON) -m bench.crowd
+	$(PYTHON) -m bench.history
+	$(PYTHON) -m bench.viewers
 
 bench-rivals: setup ## beside what people would pick instead; needs node and npm, and installs from there
 	$(PYTHON) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,bench]'
 	$(PYTHON) -m bench.rivals.eventsourcing
 	$(PYTHON) -m bench.rivals.boardgame
+
+replay-speed: setup system-packages ## how soon a step of a long match shows after the key press
+	$(PYTHON) -m tests.pages.replay_speed
+
+bench-choices: setup ## how long a seat waits to hear what it may do: make bench-choices GAME=clank
+	$(PYTHON) -m bench.choices --game $(or $(GAME),all)
 
 setup: $(READY)
 

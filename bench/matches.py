@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from events import match as facts
 from events.envelope import seat_actor
@@ -14,8 +15,9 @@ from events.memory_store import MemoryStore
 from events.store import DIGEST_BYTES, EventStore, Key
 from games.dice import Dice
 from games.registry import all_games
+from projections import snapshot
 from projections.table import Table, seed_of
-from projections.tables import Tables, rulesets_of
+from projections.tables import Tables, rulesets_of, table_in
 from service.handle import Order, handle, listed_note, write_first
 from service.identity import Person, new_id
 from tests.play import sample_params
@@ -97,12 +99,27 @@ class Kitchen:
         kept = None if key is None else Key(seat_actor(seat), key, bytes(DIGEST_BYTES))
         handle(self.tables, match, Order(seat_actor(seat), b"", (type_, params), key=kept), decide)
 
-    def serve(self, match: str, store: EventStore) -> int:
-        """Put the match into the store; answers its version."""
-        events = [recorded.stored for recorded in self.store.read(match)]
+    def take_back(self, match: str, steps: Sequence[int]) -> None:
+        """As an arbiter does."""
+        undone = facts.MoveUndone(steps=tuple(steps), by="arbiter:bench")
+        handle(self.tables, match, Order("arbiter:bench"), lambda _table, _at: [undone])
+
+    def serve(self, match: str, store: EventStore, copy: str | None = None) -> int:
+        """Put the match into the store with its snapshots, perhaps under another name; answers its version."""
+        name = copy or match
+        first, *rest = (recorded.stored for recorded in self.store.read(match))
+        events = [replace(first, public={**first.public, "match": name}), *rest]
         frontier = self.store.head(match).frontier
         for start in range(0, len(events), PIECE):
-            store.append(match, start, events[start : start + PIECE], frontier=frontier, feed=listed_note())
+            store.append(name, start, events[start : start + PIECE], frontier=frontier, feed=listed_note())
+        table = self.tables.recent(match)
+        snapshots = {
+            waypoint.version: snapshot.write(replace(kept, match=name, opened=replace(kept.opened, match=name)))
+            for waypoint in table.waypoints
+            if (resumed := self.store.resume(match, waypoint.version)) and (kept := table_in(table, resumed))
+        }
+        if snapshots:
+            store.put_snapshots(name, snapshots, newest=max(snapshots))
         return len(events)
 
 

@@ -2,9 +2,11 @@
 -- move the head, tell the partition's feed. All of it happens, or nothing does.
 --
 -- KEYS: 1 stream  2 head  3 answers by key  4 journal of refusals  5 feed of the partition  6 matches of the partition
+--       7 snapshots, if there is one to be kept
 -- ARGV: 1 match  2 version the caller knows  3 key or ''  4 digest of the body  5 answer to keep under the key
 --       6 frontier after the events  7 entry for the feed  8 refusal or ''  9 tail limit  10 refusals kept
---       11 feed limit  12 '1' if the key is not in the archive  13... events
+--       11 feed limit  12 '1' if the key is not in the archive  13... events, and after them the
+--       snapshot, if there is one to be kept
 --
 -- Answers: {0, version} current, and appended if there were events; {1, frontier, tail, version} the caller is not;
 --          {2, digest and answer} the key was answered before; {3} the key has to be looked for in the archive first.
@@ -27,6 +29,7 @@ if version ~= base then
 end
 
 local count = #ARGV - 12
+if KEYS[7] then count = count - 1 end
 if version + count == 0 then return {0, 0} end -- of a match that does not exist nothing is kept
 if count > 0 then
   for i = 1, count do
@@ -36,6 +39,7 @@ if count > 0 then
   version = version + count
   redis.call('HSET', KEYS[2], 'v', version, 'f', ARGV[6])
   redis.call('XADD', KEYS[5], 'MAXLEN', '~', ARGV[11], '*', 'm', ARGV[1], 'v', version, 'd', ARGV[7])
+  if KEYS[7] then redis.call('HSET', KEYS[7], version, ARGV[#ARGV], 'newest', version) end
 end
 
 if key ~= '' and (count > 0 or ARGV[5] ~= '' or ARGV[8] ~= '') then

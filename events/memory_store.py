@@ -20,6 +20,7 @@ from events.store import (
     Key,
     Refusal,
     Repeated,
+    Resumed,
 )
 from events.tree import Frontier
 
@@ -30,7 +31,8 @@ class _Match:
     frontier: Frontier = ()
     answers: dict[tuple[str, str], tuple[bytes, bytes]] = field(default_factory=dict)
     journal: deque[tuple[Refusal, Key | None]] = field(default_factory=deque)
-    snapshot: tuple[int, bytes] | None = None
+    snapshots: dict[int, bytes] = field(default_factory=dict)
+    newest: int = 0  # of the snapshots
 
 
 class MemoryStore:
@@ -50,6 +52,7 @@ class MemoryStore:
         answer: bytes = b"",
         feed: bytes = b"",
         refusal: Refusal | None = None,
+        snapshot: bytes = b"",
     ) -> Answer:
         assert key is None or len(key.digest) == DIGEST_BYTES
         assert not (events and refusal), "a refused command has no events"
@@ -66,6 +69,9 @@ class MemoryStore:
                 kept.entries += [encode(event) for event in events]
                 kept.frontier = frontier
                 self.feed.append((match, len(kept.entries), feed))
+                if snapshot:
+                    kept.newest = len(kept.entries)
+                    kept.snapshots[kept.newest] = snapshot
             if key is not None and (events or refusal or answer):
                 kept.answers[key.actor, key.key] = (key.digest, answer)
             if refusal is not None:
@@ -114,7 +120,8 @@ class MemoryStore:
             for version, stored in replaced.items():
                 kept.entries[version - 1] = encode(stored)
             kept.entries.append(encode(event))
-            kept.frontier, kept.snapshot = frontier, None
+            kept.frontier = frontier
+            kept.snapshots.clear()
             for refusal, key in list(kept.journal):
                 if refusal.actor == actor:
                     kept.journal.remove((refusal, key))
@@ -123,19 +130,26 @@ class MemoryStore:
             self.feed.append((match, len(kept.entries), feed))
             return True
 
-    def forget_snapshot(self, match: str) -> None:
+    def forget_snapshots(self, match: str) -> None:
         with self._lock:
             if match in self._matches:
-                self._matches[match].snapshot = None
+                self._matches[match].snapshots.clear()
 
-    def put_snapshot(self, match: str, version: int, snapshot: bytes) -> None:
+    def put_snapshots(self, match: str, snapshots: Mapping[int, bytes], newest: int) -> None:
         with self._lock:
             if match in self._matches:
-                self._matches[match].snapshot = (version, snapshot)
+                self._matches[match].snapshots.update(snapshots)
+                self._matches[match].newest = newest
 
-    def get_snapshot(self, match: str) -> tuple[int, bytes] | None:
+    def resume(self, match: str, version: int | None = None, upto: int | None = None) -> Resumed | None:
         with self._lock:
-            return (self._matches.get(match) or _Match()).snapshot
+            kept = self._matches.get(match) or _Match()
+            version = kept.newest if version is None else version
+            if version not in kept.snapshots:
+                return None
+            end = len(kept.entries) if upto is None else min(upto, len(kept.entries))
+            tail = tuple(self._recorded(kept, version, end))
+            return Resumed(version, kept.snapshots[version], tail, Head(len(kept.entries), kept.frontier))
 
     @staticmethod
     def _recorded(kept: _Match, after: int, upto: int) -> list[Recorded]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from redis.exceptions import ResponseError
 
 from events.archive import events_of
 from events.archive import unpack as unpack_archive
@@ -27,6 +28,7 @@ from events.store import (
     Key,
     Refusal,
     Repeated,
+    Resumed,
 )
 from events.tree import Frontier, pack, unpack
 
@@ -36,6 +38,7 @@ _LIMITS = tuple(str(limit).encode() for limit in (TAIL_MAX, REFUSALS_MAX, FEED_M
 _LOOKED_FOR = 11  # the place of the word that says so
 _read = Script(Path(__file__).with_name("read.lua"))
 _append = Script(Path(__file__).with_name("append.lua"), is_confirmed=True)
+_resume = Script(Path(__file__).with_name("resume.lua"))
 _erase = Script(Path(__file__).with_name("erase.lua"), is_confirmed=True)
 _refusal_encoder = msgspec.msgpack.Encoder()
 _refusal_decoder = msgspec.msgpack.Decoder(Refusal)
@@ -62,6 +65,7 @@ class RedisStore:
         answer: bytes = b"",
         feed: bytes = b"",
         refusal: Refusal | None = None,
+        snapshot: bytes = b"",
     ) -> Answer:
         assert key is None or len(key.digest) == DIGEST_BYTES
         assert not (events and refusal), "a refused command has no events"
@@ -78,11 +82,14 @@ class RedisStore:
             b"",
             *map(encode, events),
         ]
-        reply = self._link.run(_append, keys_of(match), words)
+        keys = keys_of(match)
+        if snapshot:
+            keys, words = (*keys, snapshot_key(match)), [*words, snapshot]
+        reply = self._link.run(_append, keys, words)
         if reply[0] == 3 and key is not None:
             known = self._archives.get(match).answer_to(_key_field(key))
             words[_LOOKED_FOR] = b"1"
-            reply = self._link.run(_append, keys_of(match), words) if known is None else (2, known)
+            reply = self._link.run(_append, keys, words) if known is None else (2, known)
         if reply[0] == 0:
             return Appended(int(reply[1]))
         if reply[0] == 1:
@@ -153,17 +160,27 @@ class RedisStore:
         )
         return bool(reply == 1)
 
-    def forget_snapshot(self, match: str) -> None:
+    def forget_snapshots(self, match: str) -> None:
         self._link.call("DEL", snapshot_key(match))
 
-    def put_snapshot(self, match: str, version: int, snapshot: bytes) -> None:
+    def put_snapshots(self, match: str, snapshots: Mapping[int, bytes], newest: int) -> None:
         if self._archives.has(match):
             return  # what was made small stays small
-        self._link.call("HSET", snapshot_key(match), "v", version, "s", snapshot)
+        fields = [word for entry in snapshots.items() for word in entry]
+        self._link.call("HSET", snapshot_key(match), *fields, "newest", newest)
 
-    def get_snapshot(self, match: str) -> tuple[int, bytes] | None:
-        version, snapshot = self._link.call("HMGET", snapshot_key(match), "v", "s")
-        return None if version is None else (int(version), snapshot)
+    def resume(self, match: str, version: int | None = None, upto: int | None = None) -> Resumed | None:
+        stream, head, *_ = keys_of(match)
+        words = ["newest" if version is None else version, "+" if upto is None else upto]
+        try:
+            reply = self._link.run(_resume, (stream, head, snapshot_key(match)), words)
+        except ResponseError as error:
+            raise UnreadableEvent(f"match {match}: {error}") from error
+        if reply is None:
+            return None
+        found = int(reply[2])
+        tail = tuple(Recorded(number, _decoded(match, number, raw)) for number, raw in enumerate(reply[4:], found + 1))
+        return Resumed(found, reply[3], tail, Head(int(reply[0]), unpack(reply[1])))
 
 
 def _unpacked(match: str, packed: bytes) -> list[Recorded]:
@@ -182,10 +199,14 @@ def _recorded(match: str, after: int, entries: list[Any]) -> list[Recorded]:
     """Stream entries as events: the id is the version, the one field is the event."""
     recorded: list[Recorded] = []
     for version, (entry_id, fields) in enumerate(entries, after + 1):
-        try:
-            if entry_id != b"%d-0" % version:
-                raise UnreadableEvent(f"the stream goes on with {entry_id.decode()}")
-            recorded.append(Recorded(version, decode(fields[1])))
-        except UnreadableEvent as error:
-            raise UnreadableEvent(f"match {match}, version {version}: {error}") from error
+        if entry_id != b"%d-0" % version:
+            raise UnreadableEvent(f"match {match}, version {version}: the stream goes on with {entry_id.decode()}")
+        recorded.append(Recorded(version, _decoded(match, version, fields[1])))
     return recorded
+
+
+def _decoded(match: str, version: int, raw: bytes) -> Stored:
+    try:
+        return decode(raw)
+    except UnreadableEvent as error:
+        raise UnreadableEvent(f"match {match}, version {version}: {error}") from error

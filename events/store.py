@@ -64,6 +64,15 @@ class Repeated(Struct, frozen=True):
 Answer = Appended | Behind | Repeated
 
 
+class Resumed(Struct, frozen=True):
+    """A snapshot, the events after it, and where the match stands."""
+
+    version: int  # of the snapshot
+    snapshot: bytes
+    tail: tuple[Recorded, ...]
+    head: Head
+
+
 class StoreUnavailable(Exception):
     """The store cannot be reached; nothing is known about what happens next, so nothing is claimed."""
 
@@ -80,13 +89,14 @@ class EventStore(Protocol):
         answer: bytes = b"",
         feed: bytes = b"",
         refusal: Refusal | None = None,
+        snapshot: bytes = b"",
     ) -> Answer:
         """Append events to a match that the caller knows up to version `base`, all of them or none, in one round trip.
 
         Looks the key up first, then compares the version; with no events it only proves that the caller is current.
         `frontier` is the tree's frontier after these events; `answer` is kept under the key; `feed` is what the
-        partition's feed is told; a refusal (then without events) is journaled if the caller was current. Without
-        events nothing is kept of a match that does not exist.
+        partition's feed is told; a refusal (then without events) is journaled if the caller was current; a snapshot is
+        kept as that of the version after the events. Without events nothing is kept of a match that does not exist.
         """
         ...
 
@@ -135,11 +145,18 @@ class EventStore(Protocol):
         """
         ...
 
-    def forget_snapshot(self, match: str) -> None: ...
+    def forget_snapshots(self, match: str) -> None: ...
 
-    def put_snapshot(self, match: str, version: int, snapshot: bytes) -> None: ...
+    def put_snapshots(self, match: str, snapshots: Mapping[int, bytes], newest: int) -> None:
+        """Keep snapshots by version, beside those that there are; `newest` is the version of the newest of all.
 
-    def get_snapshot(self, match: str) -> tuple[int, bytes] | None: ...
+        They are a cache and may go at any time; of a match that is in its archive none is kept.
+        """
+        ...
+
+    def resume(self, match: str, version: int | None = None, upto: int | None = None) -> Resumed | None:
+        """A snapshot (of this version, or the newest) and the events after it, in one round trip; None: it is gone."""
+        ...
 
 
 DIGEST_BYTES = 16

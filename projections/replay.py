@@ -1,123 +1,224 @@
-"""Any moment of a match, directly: the history kept in memory with a table every few events. It may go at any time."""
+"""Any moment of a match, directly: stretches of its history between waypoints, read when first asked for.
+
+All of it may go at any time: history is never rewritten, so that what is read again is the same.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
 from events.envelope import Recorded
+from events.visibility import Viewer
+from projections import snapshot
 from projections.erased import SecretsErased
-from projections.table import NeedsHistory, Ruleset, Table, advance, fold, open_table
-from projections.tables import Tables
+from projections.table import NeedsHistory, Table, advance, open_table
+from projections.tables import Tables, table_in
 
-STRIDE = 16  # events between two kept tables: a step is at most this many events from one
-REPLAYS_MAX = 64
+REPLAYS_MAX = 256
 EVENTS_MAX = 100_000  # over all replays kept
+ANSWERS_BYTES_MAX = 16 * 1024 * 1024
+SNAPSHOTS_AT_ONCE = 50
+
+
+AnswerKey = tuple[str, Viewer, *tuple[int | str | bool, ...]]  # of which match and to whom; the rest is the asker's
+
+
+class _Stretch:
+    """What was played from one waypoint on, and the table at the end of each command as it was then."""
+
+    def __init__(self, base: Table | None) -> None:
+        self.newest: Table | None = None
+        self.ends: list[int] = []  # of the commands: versions
+        self.tables: dict[int, Table] = {}
+        self.steps: dict[int, list[Recorded]] = {}
+        self.version = 0  # of the last command that has been read
+        self.known = 0  # up to this version there is nothing more to read
+        if base is not None:
+            self.append((), base)
+
+    def append(self, command: tuple[Recorded, ...], table: Table) -> None:
+        """A command, and the table after it."""
+        for recorded in command:
+            self.steps.setdefault(recorded.stored.step, []).append(recorded)
+        self.newest = table
+        self.version = self.known = table.version
+        self.ends.append(table.version)
+        self.tables[table.version] = replace(table, recent=())
+
+    def at(self, version: int) -> Table:
+        return self.tables[self.ends[bisect_right(self.ends, version) - 1]]
 
 
 class Replay:
     """The history of one match, and the tables along it as they were then."""
 
-    def __init__(self, ruleset: Ruleset, first: Recorded, origin: Table | None) -> None:
-        self.ruleset = ruleset
-        self.history: list[Recorded] = [first]
-        self._origin = origin
-        self._newest = open_table(ruleset, first, origin)
-        self.first_step = self._newest.first_step
-        self._step_ends: list[int] = [1]  # the version of each step's last event, from the first step on
-        self._kept: dict[int, Table] = {1: self._newest}
-        self._warm: tuple[int, Table] = (1, self._newest)
+    def __init__(self, tables: Tables, newest: Table) -> None:
+        self._tables, self._store = tables, tables.store
+        self.ruleset, self.first_step = newest.ruleset, newest.first_step
+        self._stretches: dict[int, _Stretch] = {}
+        self.catch_up(newest)
+
+    def catch_up(self, newest: Table) -> None:
+        self._newest = newest
+        # Where the stretches begin: after these versions, and after these steps.
+        self._versions = [0, *(waypoint.version for waypoint in newest.waypoints)]
+        self._steps = [self.first_step - 1, *(waypoint.step for waypoint in newest.waypoints)]
 
     @property
     def version(self) -> int:
-        return len(self.history)
+        return self._newest.version
 
-    def extend(self, tail: Sequence[Recorded]) -> None:
-        for recorded in tail:
-            self.history.append(recorded)
-            self._newest = self._after(self._newest, recorded)
-            place = recorded.stored.step - self.first_step
-            if place < len(self._step_ends):
-                self._step_ends[place] = recorded.version
-            else:
-                self._step_ends.append(recorded.version)
-            if recorded.version % STRIDE == 0:
-                self._kept[recorded.version] = self._newest
+    @property
+    def size(self) -> int:
+        """The events that are kept in memory."""
+        return sum(stretch.version - self._versions[place] for place, stretch in self._stretches.items())
+
+    @property
+    def history(self) -> list[Recorded]:
+        return self._store.read(self._newest.match, upto=self.version)
 
     def at(self, version: int) -> Table:
-        """The table as it was at this version, undone steps judged as they were then."""
-        if self._warm[0] == version:
-            return self._warm[1]
-        if version == self.version:
-            return self._newest
-        base = max(1, version - version % STRIDE)
-        table = self._kept[base]
-        if base < self._warm[0] <= version:  # stepping forward: go on from the last table asked for
-            table = self._warm[1]
-        for recorded in self.history[table.version : version]:
-            table = self._after(table, recorded)
-        self._warm = (version, table)
-        return table
+        """The table as anybody could see it at this version, undone steps judged as they were then.
 
-    def seen_at(self, version: int) -> Table:
-        """The table as anybody could see it at this version: a command counts from its last event on."""
-        settled = version
-        while not self.history[settled - 1].stored.root:
-            settled -= 1
-        return replace(self.at(settled), version=version)
-
-    def _after(self, table: Table, recorded: Recorded) -> Table:
-        try:
-            return advance(table, (recorded,), ())
-        except NeedsHistory:
-            return fold(self.ruleset, self.history[: recorded.version], (), self._origin)
+        A command counts from its last event on: within it the table stands as before, since nobody ever saw it half
+        done, and no game is asked to show that.
+        """
+        table = self._stretch(bisect_right(self._versions, version) - 1, version).at(version)
+        return table if table.version == version else replace(table, version=version)
 
     def steps(self) -> range:
-        return range(self.first_step, self.first_step + len(self._step_ends))
+        return range(self.first_step, self._newest.step + 1)
+
+    def events_of(self, step: int) -> list[Recorded]:
+        return self._stretch(bisect_left(self._steps, step) - 1).steps[step]
 
     def end_of(self, step: int) -> int:
         """The version of a step's last event."""
-        return self._step_ends[step - self.first_step]
+        return self.events_of(step)[-1].version
 
-    def events_of(self, step: int) -> list[Recorded]:
-        first = self.end_of(step - 1) if step > self.first_step else 0
-        return self.history[first : self.end_of(step)]
+    def _stretch(self, place: int, version: int | None = None) -> _Stretch:
+        """The stretch from this waypoint on, up to this version at least."""
+        upto = self._end(place) if version is None else version
+        back = place
+        while back not in self._stretches and not self._set_out(back, upto):
+            back -= 1
+        if back < place:
+            self._make_snapshots_again(back)
+        return self._filled(place, upto)
+
+    def _make_snapshots_again(self, place: int) -> None:
+        """From this stretch on to the end, in one go: they are gone, or the match is in its archive."""
+        before = self._stretches[place].version
+        later = self._store.read(self._newest.match, after=before, upto=self.version)
+        made: dict[int, bytes] = {}
+        for number in range(place, len(self._versions)):
+            stretch, end = self._stretches[number], self._end(number)
+            self._extend(stretch, later[stretch.version - before : end - before], end)
+            if number + 1 < len(self._versions):
+                reached = stretch.at(end)
+                self._stretches[number + 1] = _Stretch(reached)
+                made[end] = snapshot.write(reached)
+                if len(made) == SNAPSHOTS_AT_ONCE or number + 2 == len(self._versions):
+                    self._store.put_snapshots(self._newest.match, made, newest=self._versions[-1])
+                    made.clear()
+
+    def _end(self, place: int) -> int:
+        return self._versions[place + 1] if place + 1 < len(self._versions) else self.version
+
+    def _set_out(self, place: int, upto: int) -> bool:
+        """Begin a stretch at its snapshot, if that is there."""
+        if place == 0:
+            self._stretches[0] = _Stretch(None)
+            return True
+        upto = min(upto, self._end(place))
+        resumed = self._store.resume(self._newest.match, self._versions[place], upto)
+        base = None if resumed is None else table_in(self._newest, resumed)
+        if resumed is None or base is None:
+            return False
+        self._stretches[place] = _Stretch(base)
+        self._extend(self._stretches[place], resumed.tail, upto)
+        return True
+
+    def _filled(self, place: int, upto: int) -> _Stretch:
+        stretch = self._stretches[place]
+        if stretch.known < upto:
+            self._extend(stretch, self._store.read(self._newest.match, after=stretch.version, upto=upto), upto)
+        return stretch
+
+    def _extend(self, stretch: _Stretch, tail: Sequence[Recorded], upto: int) -> None:
+        command: list[Recorded] = []
+        for recorded in tail:
+            command.append(recorded)
+            if recorded.stored.root:
+                stretch.append(tuple(command), self._after(stretch.newest, tuple(command)))
+                command.clear()
+        stretch.known = upto
+
+    def _after(self, table: Table | None, command: tuple[Recorded, ...]) -> Table:
+        if table is None:
+            table = open_table(self.ruleset, command[0], self._tables.origin_of(command[0]))
+            command = command[1:]
+        try:
+            return advance(table, command, ())
+        except NeedsHistory:
+            return self._tables.at(table.match, command[-1].version)
 
 
 class Replays:
-    """The replays that this worker keeps, the least recently used going first."""
+    """The replays and answers that this worker keeps, the least recently used going first."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._store = tables.store
         self._kept: OrderedDict[str, Replay] = OrderedDict()
+        self._answers: OrderedDict[AnswerKey, bytes] = OrderedDict()
+        self._answers_bytes = 0
         self._losses = tables.losses
 
     def of(self, table: Table) -> Replay:
         """The replay of a match at least up to the version of this table."""
+        self._forget_after_a_loss()
+        if table.final is not None:
+            raise SecretsErased(table.match)
+        replay = self._kept.get(table.match)
+        if replay is not None and table.erased_at > replay.version:
+            self._forget(table.match)  # what was kept has parts in it that the store has no longer
+            replay = None
+        if replay is None:
+            replay = self._kept[table.match] = Replay(self._tables, table)
+            while len(self._kept) > 1 and (len(self._kept) > REPLAYS_MAX or self._size() > EVENTS_MAX):
+                self._kept.popitem(last=False)
+        elif replay.version < table.version:
+            replay.catch_up(table)
+        self._kept.move_to_end(table.match)
+        return replay
+
+    def answer(self, key: AnswerKey, make: Callable[[], bytes]) -> bytes:
+        """An answer made before, or made now; the key must name all that it depends on, the viewer above all."""
+        self._forget_after_a_loss()
+        found = self._answers.pop(key, None)
+        if found is None:
+            found = make()
+            self._answers_bytes += len(found)
+        self._answers[key] = found
+        while self._answers_bytes > ANSWERS_BYTES_MAX:
+            self._answers_bytes -= len(self._answers.popitem(last=False)[1])
+        return found
+
+    def _forget_after_a_loss(self) -> None:
         if self._losses != self._tables.losses:  # no telling which of these still is as the store has it
             self._losses = self._tables.losses
             self._kept.clear()
-        if table.final is not None:
-            raise SecretsErased(table.match)
-        replay = self._kept.pop(table.match, None)
-        tail: list[Recorded] = []
-        if replay is not None and replay.version < table.version:
-            tail = self._store.read(table.match, after=replay.version, upto=table.version)
-            if any(recorded.stored.type == "PlayerErased" for recorded in tail):
-                replay = None  # what was kept has parts in it that the store has no longer
-        if replay is None:
-            first, *rest = self._store.read(table.match, upto=table.version)
-            replay = Replay(table.ruleset, first, self._tables.origin_of(first))
-            replay.extend(rest)
-        else:
-            replay.extend(tail)
-        self._kept[table.match] = replay
-        while len(self._kept) > 1 and (len(self._kept) > REPLAYS_MAX or self._size() > EVENTS_MAX):
-            self._kept.popitem(last=False)
-        return replay
+            self._answers.clear()
+            self._answers_bytes = 0
+
+    def _forget(self, match: str) -> None:
+        del self._kept[match]
+        for key in [key for key in self._answers if key[0] == match]:
+            self._answers_bytes -= len(self._answers.pop(key))
 
     def _size(self) -> int:
-        return sum(replay.version for replay in self._kept.values())
+        return sum(replay.size for replay in self._kept.values())

@@ -12,21 +12,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from events import match as facts
-from events.tree import Frontier
-from projections.table import Dispute, Ruleset, SeatInfo, Status, Table, UndoRequest
-
-EVENTS_MIN = 200  # events folded in one cold read before the next one is worth a snapshot
+from projections.table import Dispute, Ruleset, SeatInfo, Status, Table, UndoRequest, Waypoint
 
 
 class _Snapshot(Struct, frozen=True, array_like=True):
-    """What a table holds, but for what is read from the code; the steps that may be taken back are not in it."""
+    """What a table holds, but for what is read from the code, and for the frontier, which the store knows.
+
+    The steps that may be taken back are not in it, nor what a branch has inherited: its state is its own once it runs.
+    """
 
     print: bytes
     match: str
     opened: facts.MatchOpened
     opened_at: int
     version: int
-    frontier: Frontier
     seats: tuple[SeatInfo | None, ...]
     status: Status
     step: int
@@ -37,12 +36,14 @@ class _Snapshot(Struct, frozen=True, array_like=True):
     undone: frozenset[int]
     undo_request: UndoRequest | None
     redoable: tuple[int, ...]
-    refused_undos: frozenset[tuple[int, ...]]
+    refused_undos: frozenset[int]
     vain_requests: tuple[int, ...]
     spent_undos: frozenset[tuple[str, str]]
     disputes: tuple[Dispute, ...]
     adjusted: tuple[int, ...] | None
     last_at: int
+    waypoints: tuple[Waypoint, ...]
+    erased_at: int
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import jsonpatch
@@ -29,10 +30,10 @@ def patch_between(replay: Replay, before: int, after: int, viewer: Viewer) -> li
     return changes
 
 
-def steps_of(replay: Replay, newest: Table, line: Line) -> list[int]:
+def steps_of(replay: Replay, newest: Table, line: Line) -> Sequence[int]:
     """The steps of a line: all of them, or those of the game that still count (setup is step 0)."""
     if line == "full":
-        return list(replay.steps())
+        return replay.steps()
     return [step for step in replay.steps() if step == replay.first_step or _counts(replay, newest, step)]
 
 

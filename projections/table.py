@@ -21,6 +21,7 @@ from games.dice import Dice
 from games.tame import tamest_choice
 from projections.timeline import left_out
 
+STRIDE = 32  # events at least between two waypoints
 RECENT_MAX = 64  # steps whose state before is kept, so that taking one back needs no second look at the store
 
 Status = Literal["open", "running", "finished"]
@@ -48,6 +49,13 @@ class Played(Struct, frozen=True):
     cause: Cause | None
     before: Any  # the game's state
     events: tuple[Any, ...]
+
+
+class Waypoint(Struct, frozen=True, array_like=True):
+    """The end of a command from which a replay may set out: a snapshot of the table is kept there."""
+
+    version: int
+    step: int
 
 
 class UndoRequest(Struct, frozen=True):
@@ -94,13 +102,15 @@ class Table(Struct, frozen=True):
     recent: tuple[Played, ...] = ()
     undo_request: UndoRequest | None = None
     redoable: tuple[int, ...] = ()  # undone steps that may still be redone, first one first, until somebody plays on
-    refused_undos: frozenset[tuple[int, ...]] = frozenset()  # asked for and refused: not to be asked for again
+    refused_undos: frozenset[int] = frozenset()  # the steps that were asked back and refused: not to be asked for again
     vain_requests: tuple[int, ...] = ()  # by seat: requests in a row that came to nothing
     spent_undos: frozenset[tuple[str, str]] = frozenset()  # actor, and what they were granted once and have had
     last_at: int = 0
     disputes: tuple[Dispute, ...] = ()
     adjusted: tuple[int, ...] | None = None  # the winners, where a ruling has settled the match
     final: Result | None = None  # of a match whose secrets have been erased: there is no state to tell it from
+    waypoints: tuple[Waypoint, ...] = ()
+    erased_at: int = 0  # the version at which somebody was last erased, and what is older rewritten
     inherited: Any = None  # of a branch: the other match's state at the branch point
 
     @property
@@ -209,11 +219,37 @@ def advance(table: Table, tail: Sequence[Recorded], frontier: Frontier, events: 
     return replace(_advanced(table, tail, _CHANGES, frozenset(), events), frontier=frontier)
 
 
+def _with_waypoints(table: Table, tail: Sequence[Recorded]) -> Table:
+    """The table with the waypoints that it has passed: the end of a command of the game, every so often."""
+    waypoints = table.waypoints
+    last = waypoints[-1].version if waypoints else 0
+    if table.version - last < STRIDE:
+        return table
+    for recorded in tail:
+        stored = recorded.stored
+        if stored.root and recorded.version - last >= STRIDE and stored.step > table.first_step:
+            last = recorded.version
+            waypoints = (*waypoints, Waypoint(last, stored.step))
+    return replace(table, waypoints=waypoints)
+
+
 def fold(ruleset: Ruleset, history: Sequence[Recorded], frontier: Frontier, origin: Table | None = None) -> Table:
     """The table from the whole history of a match; undone steps are left out."""
-    skipped = left_out(history)
-    table = replace(open_table(ruleset, history[0], origin), undone=skipped)
-    return replace(_advanced(table, history[1:], _FOLDS, skipped), frontier=frontier)
+    return fold_on(open_table(ruleset, history[0], origin), history[1:], left_out(history), frontier)
+
+
+def fold_on(table: Table, later: Sequence[Recorded], skipped: frozenset[int], frontier: Frontier) -> Table:
+    """The table after these further events, the steps that are undone in the end left out.
+
+    Of the steps that the table has, it must leave out the same ones already: `may_go_on` tells.
+    """
+    table = replace(table, undone=skipped)
+    return replace(_advanced(table, later, _FOLDS, skipped), frontier=frontier)
+
+
+def may_go_on(table: Table, skipped: frozenset[int]) -> bool:
+    """Whether what is undone in the end, and was not yet, has all been played after this table."""
+    return min(table.undone ^ skipped, default=table.step + 1) > table.step
 
 
 def _advanced(
@@ -243,7 +279,7 @@ def _advanced(
         else:
             # Left out, but it was played: what had been undone before it could no longer be redone.
             table = replace(table, version=version, step=stored.step, last_at=stored.at, redoable=())
-    return _played(table, run) if run else table
+    return _with_waypoints(_played(table, run) if run else table, tail)
 
 
 def _played(table: Table, run: Sequence[tuple[Stored, Any]]) -> Table:
@@ -317,7 +353,7 @@ def _undo_answered(table: Table, recorded: Recorded, event: facts.UndoAnswered) 
     request = table.undo_request
     assert request is not None
     if not event.accepts:
-        return replace(_in_vain(table, recorded), refused_undos=table.refused_undos | {request.steps})
+        return replace(_in_vain(table, recorded), refused_undos=table.refused_undos | {min(request.steps)})
     waiting = tuple(seat for seat in request.waiting_for if seat != event.seat)
     return replace(table, undo_request=replace(request, waiting_for=waiting))
 
@@ -417,10 +453,10 @@ def _result_adjusted(table: Table, _recorded: Recorded, event: facts.ResultAdjus
     return replace(table, status="finished", adjusted=event.winners)
 
 
-def _player_erased(table: Table, _recorded: Recorded, event: facts.PlayerErased) -> Table:
+def _player_erased(table: Table, recorded: Recorded, event: facts.PlayerErased) -> Table:
     if event.secrets:
         raise NeedsHistory  # and that history is folded without a state, see projections/erased.py
-    return without_names(table, event)
+    return replace(without_names(table, event), erased_at=recorded.version)
 
 
 def without_names(table: Table, event: facts.PlayerErased) -> Table:

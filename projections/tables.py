@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
@@ -11,12 +12,13 @@ from msgspec.structs import replace
 
 from events.codec import Codec, UnreadableEvent
 from events.envelope import Recorded
-from events.store import TAIL_MAX, Appended, Behind, EventStore
+from events.store import TAIL_MAX, Appended, Behind, EventStore, Resumed
 from events.tree import Frontier
 from games.decider import Decider
 from projections import snapshot
 from projections.erased import SecretsErased, fold_without_state, has_no_secrets, is_closed
-from projections.table import NeedsHistory, Ruleset, Table, advance, fold
+from projections.table import STRIDE, NeedsHistory, Ruleset, Table, advance, fold, fold_on, may_go_on
+from projections.timeline import left_out
 
 log = logging.getLogger("matchledger")
 KEPT_MAX = 4096  # tables kept in memory; the least recently used goes first
@@ -61,7 +63,10 @@ class Tables:
 
     def current(self, match: str) -> Table:
         """The table, proved current in one round trip, and brought up to date in a second one if it is not."""
-        table = self.recent(match)
+        table = self._kept.get(match)
+        if table is None:
+            return self.load(match)
+        self._kept.move_to_end(match)
         if self.store.version(match) == table.version:
             return table
         while True:
@@ -79,7 +84,7 @@ class Tables:
         try:
             newest = advance(table, self.completed(table.match, behind).tail, behind.frontier)
         except NeedsHistory:
-            newest = self.load_whole(table.match)
+            newest = self.load(table.match)
         self.keep(newest)
         return newest
 
@@ -101,16 +106,19 @@ class Tables:
         return self.load(table.match)
 
     def load(self, match: str) -> Table:
-        """The table from the store alone: from a snapshot and what came after it, or from the start."""
-        table = self._from_snapshot(match)
-        if table is None:
+        """The table from the store alone: from the newest snapshot and what came after it, or from the start."""
+        resumed = self.store.resume(match)
+        base = None if resumed is None else self._newest_snapshot(match, resumed)
+        if resumed is None or base is None:
             return self.load_whole(match)
-        snapshot_version = table.version
-        while isinstance(answer := self.store.append(match, table.version), Behind):
-            if answer.version < table.version:  # the snapshot knows what the store has lost
-                return self.load_whole(match)
-            table = self.caught_up(table, answer)
-        self._snapshot(table, snapshot_version)
+        head = resumed.head
+        try:
+            table = advance(base, resumed.tail, head.frontier)
+        except NeedsHistory:
+            table = replace(self._reached(base, head.version), frontier=head.frontier)
+        if table.version != head.version:  # a snapshot may know what the store has lost
+            return self.load_whole(match)
+        self.keep(table)
         return table
 
     def load_whole(self, match: str) -> Table:
@@ -124,27 +132,16 @@ class Tables:
             raise UnknownMatch(match)
         table = self.folded(history, frontier)
         self.keep(table)
-        self._snapshot(table, 0)
+        if table.version >= STRIDE and table.status != "open" and table.final is None:
+            self.store.put_snapshots(match, {table.version: snapshot.write(table)}, newest=table.version)
         return table
 
     def remembering(self, table: Table, steps: int) -> Table:
         """The same table, with the latest steps in it that may be taken back."""
-        return table if table.remembers(steps) else self.load_whole(table.match)
-
-    def _from_snapshot(self, match: str) -> Table | None:
-        found = self.store.get_snapshot(match)
-        name = None if found is None else snapshot.ruleset_name(found[1])
-        ruleset = None if name is None else self.rulesets.get(name)
-        if found is None or ruleset is None:
-            return None
-        table = snapshot.read(ruleset, found[1])
-        if table is None or table.match != match or table.opened.branch is not None:
-            return None
-        return table
-
-    def _snapshot(self, table: Table, since: int) -> None:
-        if table.version - since >= snapshot.EVENTS_MIN and table.opened.branch is None and table.final is None:
-            self.store.put_snapshot(table.match, table.version, snapshot.write(table))
+        if table.remembers(steps):
+            return table
+        longer = replace(self._reached(table, table.version, steps), frontier=table.frontier)
+        return longer if longer.remembers(steps) else self.load_whole(table.match)
 
     def at(self, match: str, version: int) -> Table:
         """The table as it was at an earlier version, undone steps judged as they were then.
@@ -152,12 +149,32 @@ class Tables:
         A command counts from its last event on: within it the table stands as before, since nobody ever saw it half
         done, and no game is asked to show that.
         """
-        history = self.store.read(match, upto=version)
-        if not history:
-            raise UnknownMatch(match)
-        while not history[-1].stored.root:
-            history.pop()
+        newest = self.recent(match)
+        return self._reached(newest if newest.version >= version else self.current(match), version)
+
+    def _reached(self, newest: Table, version: int, steps_min: int = 0) -> Table:
+        """The table at a version, from a waypoint so many steps earlier; from the start, if there is none."""
+        match = newest.match
+        waypoints = [one for one in newest.waypoints if one.version <= version and one.step <= newest.step - steps_min]
+        while waypoints:
+            resumed = self.store.resume(match, waypoints.pop().version, version)
+            base = None if resumed is None else table_in(newest, resumed)
+            if resumed is None or base is None:
+                continue
+            later = _settled(resumed.tail)
+            skipped = left_out(later, base.undone)
+            if may_go_on(base, skipped):
+                with contextlib.suppress(NeedsHistory):  # somebody's secrets were erased meanwhile
+                    return replace(fold_on(base, later, skipped, ()), version=version)
+                break
+            waypoints = [one for one in waypoints if one.step < min(base.undone ^ skipped)]
+        history = _settled(self.store.read(match, upto=version))
         return replace(self.folded(history, ()), version=version)
+
+    def _newest_snapshot(self, match: str, resumed: Resumed) -> Table | None:
+        name = snapshot.ruleset_name(resumed.snapshot)
+        ruleset = None if name is None else self.rulesets.get(name)
+        return None if ruleset is None else _fitting(match, resumed, ruleset)
 
     def folded(self, history: Sequence[Recorded], frontier: Frontier) -> Table:
         ruleset = self.ruleset_of(history)
@@ -184,6 +201,24 @@ class Tables:
         """The table that a branch leaves; None for a match that is no branch."""
         branch = first.stored.public.get("branch")
         return None if branch is None else self.at(branch["match"], branch["version"])
+
+
+def table_in(newest: Table, resumed: Resumed) -> Table | None:
+    """The table of a snapshot of the same match, or None if it no longer fits."""
+    return _fitting(newest.match, resumed, newest.ruleset)
+
+
+def _fitting(match: str, resumed: Resumed, ruleset: Ruleset) -> Table | None:
+    table = snapshot.read(ruleset, resumed.snapshot)
+    return None if table is None or (table.match, table.version) != (match, resumed.version) else table
+
+
+def _settled(history: Sequence[Recorded]) -> Sequence[Recorded]:
+    """The same events without those of a command that is not there to its end."""
+    end = len(history)
+    while end and not history[end - 1].stored.root:
+        end -= 1
+    return history[:end]
 
 
 def _check_tail(match: str, version: int, behind: Behind) -> None:

@@ -9,9 +9,9 @@ from events.envelope import Recorded
 UNDONE, REDONE = "MoveUndone", "MoveRedone"
 
 
-def left_out(history: Iterable[Recorded]) -> frozenset[int]:
+def left_out(history: Iterable[Recorded], before: frozenset[int] = frozenset()) -> frozenset[int]:
     """The steps that have been undone and not redone since; the fold leaves their events out."""
-    undone: set[int] = set()
+    undone = set(before)
     for recorded in history:
         if recorded.stored.type == UNDONE:
             undone.update(recorded.stored.public["steps"])

@@ -72,7 +72,7 @@ def erase_player(services: Services, link: Link, player: str, *, names_only: boo
     for match in touched:
         projector.relist(match)
         # A worker that was just reading may have kept a snapshot of what it had read before.
-        services.tables.store.forget_snapshot(match)
+        services.tables.store.forget_snapshots(match)
     return done
 
 

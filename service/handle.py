@@ -15,6 +15,7 @@ from events.match import MatchOpened
 from events.store import Answer, Appended, Behind, Key, Refusal, StoreUnavailable
 from events.tree import Frontier, extend, leaf_hash, root_of
 from games.decider import IllegalMove
+from projections import snapshot
 from projections.table import NeedsHistory, Ruleset, Table, advance
 from projections.tables import Tables
 from service.problems import Problem
@@ -209,7 +210,15 @@ def _append(
         key=order.key,
         answer=b"" if order.key is None else _encode(kept),
         feed=_feed_entry(table, after),
+        snapshot=_snapshot(table, after),
     )
+
+
+def _snapshot(before: Table, after: Table | None) -> bytes:
+    """At every waypoint one is kept, so that the table at any step can be had without all that came before."""
+    if after is None or after.waypoints == before.waypoints or after.final is not None:
+        return b""
+    return snapshot.write(after)
 
 
 def _feed_entry(before: Table, after: Table | None) -> bytes:

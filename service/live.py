@@ -13,6 +13,7 @@ from events.store import StoreUnavailable
 log = logging.getLogger("matchledger")
 BLOCK_MS = 1000
 POLL_S = 0.1
+BATCH_S = 0.05  # after a look that found something: the first event is told at once, those of a rush together
 RETRY_S = 0.5
 
 
@@ -71,9 +72,12 @@ class Live:
                 matches = tail.matches(BLOCK_MS)
                 for match in matches:
                     self._ring(match)
-                if not matches and not tail.is_blocking:
+                if matches:
+                    time.sleep(BATCH_S)
+                elif not tail.is_blocking:
                     time.sleep(POLL_S)
-            except StoreUnavailable as gone:
-                log.warning("live viewers wait for the store", extra={"detail": str(gone)})
+            except Exception as trouble:  # whatever it is: viewers count on the reader, and nobody else would wake them
+                is_outage = isinstance(trouble, StoreUnavailable)
+                log.warning("live viewers wait for the store", extra={"detail": str(trouble)}, exc_info=not is_outage)
                 tail = None
                 time.sleep(RETRY_S)

@@ -111,6 +111,12 @@ class ProofQuery(Schema):
     )
 
 
+class AuditQuery(Schema):
+    step = fields.Integer(
+        validate=validate.Range(0, VERSION_MAX), metadata={"description": "Execute this step alone again."}
+    )
+
+
 class LogEntriesQuery(Schema):
     after = fields.Integer(load_default=0, validate=validate.Range(0, VERSION_MAX))
     limit = fields.Integer(load_default=PAGE_MAX, validate=validate.Range(1, PAGE_MAX))
@@ -169,6 +175,7 @@ class StepQuery(_ViewQuery):
         metadata={"description": "The step that the patch starts from; else the one before."},
     )
     state = fields.Boolean(load_default=False, metadata={"description": "Add the whole view after the step."})
+    patch = fields.Boolean(load_default=True, metadata={"description": "Without it the answer is quicker."})
 
 
 class StepsQuery(_ViewQuery):
@@ -409,6 +416,7 @@ class AuditOut(Schema):
     checks = fields.List(fields.Nested(CheckOut))
     size = fields.Integer()
     root = fields.String()
+    step = fields.Integer(allow_none=True, metadata={"description": "null if the whole match was executed again."})
 
 
 @_all_required

@@ -28,7 +28,6 @@ from projections.verify import verify
 from tests.audit.exports import exported, forget_played, played
 
 RULESETS = rulesets_of(all_games())
-STEPS_MAX = 2000
 CARDS = 5  # shuffled by each seed: 120 orders
 
 
@@ -43,11 +42,11 @@ class Count(NamedTuple):
     audit_s: float
 
 
-def check_match(slug: str, seed: int) -> Count:
+def check_match(slug: str, seed: int, steps: int) -> Count:
     """Every viewer's file of one match leads to the root of the match, and the open one verifies; else an assertion."""
-    ledger, table = played(slug, seed, STEPS_MAX)
+    ledger, table = played(slug, seed, steps)
     viewers = (*range(len(table.seats)), SPECTATOR, ARBITER)
-    texts = {viewer: exported(slug, seed, viewer, STEPS_MAX) for viewer in viewers}
+    texts = {viewer: exported(slug, seed, viewer, steps) for viewer in viewers}
     for viewer, text in texts.items():
         header, history, _ = export.read(text)
         leaves = [leaf_hash(recorded.version, recorded.stored) for recorded in history]
@@ -81,6 +80,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=200, help="of each game")
     parser.add_argument("--game", action="append", default=[])
+    parser.add_argument("--steps", type=int, default=2000, help="of a match at most")
     parser.add_argument("--shuffles", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=0, help="of the first match")
     chosen = parser.parse_args()
@@ -88,7 +88,7 @@ def main() -> int:
     for slug in chosen.game or all_games():
         counts = []
         for seed in range(chosen.seed, chosen.seed + chosen.matches):
-            counts.append(check_match(slug, seed))
+            counts.append(check_match(slug, seed, chosen.steps))
             forget_played()
         events, files, whole, seat, packed, seconds = (sum(column) for column in zip(*counts, strict=True))
         sizes = f"{whole / events:>9.0f}{seat / events:>8.0f}{packed / events:>6.0f}"

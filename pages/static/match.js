@@ -11,6 +11,7 @@ import { transcript } from './transcript.js';
 import { emblem } from './emblems.js';
 
 const TRANSCRIPT_STEPS = 30;
+const PAUSE_MS = 150;
 
 export async function show(place, id) {
   let match = await get(`/v1/matches/${id}`);
@@ -31,6 +32,8 @@ export async function show(place, id) {
   const log = h('section', { class: 'log panel', 'aria-label': 'What happened' });
   redraw(place, top, alerts, h('div', { class: 'match-page' }, table, h('div', { class: 'match-side' }, side, log)));
 
+  const hasNoTable = () => match.status === 'finished' && match.state === null;
+
   async function refresh() {
     const before = match;
     match = await get(`/v1/matches/${id}`);
@@ -38,7 +41,7 @@ export async function show(place, id) {
     const after = steps.length ? steps[steps.length - 1].step : Math.max(-1, match.step - TRANSCRIPT_STEPS);
     const [found, told, taken] = await Promise.all([
       seat !== null && match.status === 'running' ? get(`/v1/matches/${id}/choices`) : { choices: [], seat },
-      match.status === 'open' ? { steps: [] } : get(`/v1/matches/${id}/steps?after=${after}&limit=100&patch=false`),
+      match.status === 'open' || hasNoTable() ? { steps: [] } : get(`/v1/matches/${id}/steps?after=${after}&limit=100&patch=false`),
       seat !== null && match.status === 'running' ? get(`/v1/matches/${id}/undo`).catch(() => null) : null,
     ]);
     offered = found;
@@ -58,6 +61,7 @@ export async function show(place, id) {
       do {
         again = false;
         try { await refresh(); } catch (problem) { redraw(alerts, alertBox(problem, match.game)); }
+        if (again) await new Promise((done) => setTimeout(done, PAUSE_MS)); // quick bots: nobody reads faster
       } while (again);
       looking = null;
     })();
@@ -109,6 +113,12 @@ export async function show(place, id) {
       redraw(table, lobbyOf());
       redraw(side, sideOfOpen());
       redraw(log);
+      log.hidden = true;
+      return;
+    }
+    if (hasNoTable()) {
+      redraw(table, h('p', { class: 'note', dataset: { test: 'no-table' } }, 'There is no table to show: the match was over before it began, or a player of it has been erased. Its result, its public events and its proofs are still there.'));
+      redraw(side, h('a', { class: 'button', href: `/m/${id}/audit` }, 'Audit'));
       log.hidden = true;
       return;
     }

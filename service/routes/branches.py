@@ -6,9 +6,7 @@ import jsonpatch
 from flask import Blueprint, Response
 
 from events import match as facts
-from events.tree import leaf_hash, root_of, tree_root
 from events.visibility import SPECTATOR, Viewer
-from projections.replay import Replay
 from projections.steps import view_at
 from projections.table import Table
 from service import schemas
@@ -65,7 +63,7 @@ def branch(match: str) -> Response:
             match=match,
             version=version,
             step=body["step"],
-            root=_root_at(table, replay, version).hex(),
+            root=replay.events_of(body["step"])[-1].stored.root.hex(),  # kept with the last event of every command
             resampled_for=resampled_for,
         ),
     )
@@ -82,16 +80,6 @@ def _resampled_for(table: Table, who: Person) -> int | None:
     if seat is None:
         raise Problem("not-allowed", "A running match is branched by its players and by arbiters only.")
     return seat
-
-
-def _root_at(table: Table, replay: Replay, version: int) -> bytes:
-    """The root is stored with the last event of every command."""
-    stored = replay.history[version - 1].stored.root
-    if stored:
-        return stored
-    if version == table.version:
-        return root_of(table.frontier)
-    return tree_root([leaf_hash(recorded.version, recorded.stored) for recorded in replay.history[:version]])
 
 
 @route(

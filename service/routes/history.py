@@ -122,21 +122,25 @@ def get_step(match: str, step: int) -> Response:
     query = query_args(_step_query)
     table = current_table(match, who)
     viewer = _viewer(table, who, query["view"])
-    replay = services().replays.of(table)
+    replays = services().replays
+    replay = replays.of(table)
     line = steps_of(replay, table, query["line"])
     base = query.get("base")
     for wanted in (step, base):
         if wanted is not None and wanted not in line:
             not_found(f"Step {wanted} is not in this line; the last step is {line[-1]}.")
     before = _version_before(replay, line, step) if base is None else replay.end_of(base)
+    end, has_patch, has_state = replay.end_of(step), query["patch"], query["state"]
 
-    def document() -> dict[str, Any]:
-        shown_step = step_document(replay, table, step, viewer, before)
-        if query["state"]:
-            shown_step["state"] = view_at(replay, replay.end_of(step), viewer)
-        return shown_step
+    def document() -> bytes:
+        shown_step = step_document(replay, table, step, viewer, before, has_patch=has_patch)
+        if has_state:
+            shown_step["state"] = view_at(replay, end, viewer)
+        return msgspec.json.encode(shown_step)
 
-    return tagged_answer(etag(table, viewer), document)
+    # Of all that happens later, only an undo or a redo of the step itself can change what is said about it.
+    key = (match, viewer, step, before, end, has_patch, has_state, step in table.undone)
+    return tagged_answer(etag(table, viewer), lambda: msgspec.Raw(replays.answer(key, document)))
 
 
 @route(
@@ -215,7 +219,7 @@ def _may_ask(table: Table, seat: int, steps: tuple[int, ...]) -> None:
     """Nobody can be pestered: one request at a time, none twice, and not one after the other for ever."""
     if table.undo_request is not None:
         raise Problem("undo-impossible", "There is a request already; it must be answered or withdrawn first.")
-    if steps in table.refused_undos:
+    if min(steps) in table.refused_undos:
         raise Problem("undo-impossible", "The others have refused that already.")
     if table.vain_requests and table.vain_requests[seat] >= VAIN_REQUESTS_MAX:
         raise Problem("undo-impossible", f"{VAIN_REQUESTS_MAX} requests of yours in a row came to nothing.")
@@ -378,7 +382,7 @@ def _events_as_they_happen(match: str, who: Person | None, after: int) -> Iterat
             if table.status == "finished" and after >= table.version:
                 yield b"event: finished\ndata: {}\n\n"
                 return
-            if not found and not bell.wait(HEARTBEAT_S):
+            while not found and not bell.wait(HEARTBEAT_S):
                 yield b": still here\n\n"
         finally:
             services().live.unsubscribe(match, bell)

@@ -238,7 +238,7 @@ def get_match(match: str) -> Response:
         if version is not None and version != table.version:
             if version > table.version:
                 not_found(f"The match has only {table.version} events.")
-            table = services().replays.of(table).seen_at(version)
+            table = services().replays.of(table).at(version)
     return tagged_answer(etag(table, viewer), lambda: match_document(table, viewer))
 
 

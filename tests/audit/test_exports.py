@@ -16,7 +16,7 @@ from games.registry import all_games
 from projections.tables import rulesets_of
 from projections.verify import verify
 from tests.audit.exports import exported, played
-from tests.proofs_soak import STEPS_MAX, check_match, chi_square, is_plausible
+from tests.proofs_soak import check_match, chi_square, is_plausible
 
 ROOT = Path(__file__).parents[2]
 RULESETS = rulesets_of(all_games())
@@ -87,7 +87,7 @@ def test_what_is_no_export_is_told_so(damage, tmp_path):
 
 def test_the_long_checks_in_short():
     """`make proofs` runs these over 200 matches of every game and a million shuffles."""
-    assert check_match("coup", 70).files == len(played("coup", 70, STEPS_MAX)[1].seats) + 2
+    assert check_match("coup", 70, 400).files == len(played("coup", 70, 400)[1].seats) + 2
     assert is_plausible(*chi_square(6000))
 
 

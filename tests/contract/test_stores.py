@@ -32,6 +32,7 @@ from events.store import (
     Key,
     Refusal,
     Repeated,
+    Resumed,
     StoreUnavailable,
 )
 from events.tree import Frontier, commitment, extend, leaf_hash, tree_root
@@ -52,7 +53,7 @@ def memory() -> Kept:
     store = MemoryStore()
 
     def drop(match: str) -> None:
-        store._matches[match].snapshot = None
+        store._matches[match].snapshots.clear()
 
     return Kept(store, lambda match: [entry for entry in store.feed if entry[0] == match], drop)
 
@@ -79,9 +80,9 @@ class Archiving(RedisStore):
             self.archive(match)
         return answer
 
-    def put_snapshot(self, match: str, version: int, snapshot: bytes) -> None:
+    def put_snapshots(self, match: str, *words: Any, **more: Any) -> None:
         self.restore(match)  # of a match in its archive none is kept
-        super().put_snapshot(match, version, snapshot)
+        super().put_snapshots(match, *words, **more)
 
 
 @pytest.fixture(params=["memory", "system", "bundled", "cluster", "archiving"])
@@ -191,7 +192,8 @@ def test_a_match_that_does_not_exist_is_empty(store, match):
     assert store.head(match) == Head(0, ())
     assert store.read(match) == []
     assert store.refusals(match) == []
-    assert store.get_snapshot(match) is None
+    assert store.resume(match) is None
+    assert store.resume(match, 1) is None
     assert store.append(match, 0) == Appended(0)
     assert store.append(match, 7, facts(8, 1)) == Behind((), (), 0)
 
@@ -394,7 +396,7 @@ def test_an_archive_leaves_nothing_else_behind_and_is_small(system_redis, match)
     for number in range(300):
         store.append(match, number, [fact(number)], key=key(f"k{number}"), answer=b"done", refusal=None)
         store.append(match, number + 1, key=key(f"r{number}"), answer=b"no", refusal=refusal(number))
-    store.put_snapshot(match, 300, bytes(1000))
+    store.put_snapshots(match, {300: bytes(1000)}, newest=300)
 
     def memory() -> int:
         names = [*keys_of(match)[:4], snapshot_key(match), archive_key(match)]
@@ -405,8 +407,8 @@ def test_an_archive_leaves_nothing_else_behind_and_is_small(system_redis, match)
     assert memory() < live / 4
     left = [name for name in (*keys_of(match)[:4], snapshot_key(match)) if link.call("EXISTS", name)]
     assert left == [keys_of(match)[1]]
-    store.put_snapshot(match, 300, bytes(1000))
-    assert store.get_snapshot(match) is None
+    store.put_snapshots(match, {300: bytes(1000)}, newest=300)
+    assert store.resume(match) is None
 
 
 def test_a_match_that_moves_on_meanwhile_is_not_archived(system_redis, match, monkeypatch):
@@ -452,13 +454,29 @@ def test_a_damaged_archive_is_never_guessed_at(system_redis, match):
 def test_snapshots_are_a_cache_that_may_be_deleted(kept, match):
     store = kept.store
     events = three(store, match)
-    store.put_snapshot(match, 2, b"\x00two")
-    store.put_snapshot(match, 3, b"three")
-    assert store.get_snapshot(match) == (3, b"three")
+    store.put_snapshots(match, {1: b"one", 2: b"\x00two", 3: b"three"}, newest=3)
+    assert [store.resume(match, version).snapshot for version in (1, 2, 3)] == [b"one", b"\x00two", b"three"]
+    assert store.resume(match, 4) is None
+    assert store.resume(match) == Resumed(3, b"three", (), store.head(match))
+    assert store.resume(match, 1, upto=2) == Resumed(1, b"one", (Recorded(2, events[1]),), store.head(match))
     kept.drop_snapshot(match)
-    assert store.get_snapshot(match) is None
+    assert store.resume(match) is None
+    assert store.resume(match, 2) is None
     assert [one.stored for one in store.read(match)] == events
     assert store.append(match, 3, [fact(4)]) == Appended(4)
+
+
+def test_a_snapshot_comes_with_the_append_that_it_belongs_to(store, match):
+    if isinstance(store, Archiving):
+        pytest.skip("of a match in its archive no snapshot is kept")
+    three(store, match)
+    assert store.append(match, 3, [fact(4)], snapshot=b"four") == Appended(4)
+    assert isinstance(store.append(match, 3, [fact(5)], snapshot=b"behind"), Behind)
+    assert store.resume(match) == Resumed(4, b"four", (), store.head(match))
+    assert store.append(match, 4, [fact(5)]) == Appended(5)
+    store.put_snapshots(match, {2: b"two"}, newest=4)
+    assert [one.version for one in store.resume(match).tail] == [5]
+    assert [one.version for one in store.resume(match, 2).tail] == [3, 4, 5]
 
 
 def test_the_feed_is_told_once_of_each_append(kept, match):
@@ -664,7 +682,7 @@ def closed(stored: Stored) -> Stored:
 def test_an_erasure_replaces_events_and_says_so_in_one_stroke(kept, store, match):
     events = facts(1, 5)
     store.append(match, 0, events, frontier=frontier_of(events))
-    store.put_snapshot(match, 5, b"zaz")
+    store.put_snapshots(match, {5: b"zaz"}, newest=5)
     said = fact(6)
     frontier = frontier_of([*events, said])
     replaced = {2: closed(events[1]), 4: closed(events[3])}
@@ -674,7 +692,7 @@ def test_an_erasure_replaces_events_and_says_so_in_one_stroke(kept, store, match
     assert [recorded.version for recorded in store.read(match)] == [1, 2, 3, 4, 5, 6]
     assert store.head(match) == Head(6, frontier)
     assert frontier_of(found) == frontier, "every leaf is what it was"
-    assert store.get_snapshot(match) is None
+    assert store.resume(match) is None
     assert kept.feed(match)[-1] == (match, 6, b"note")
     assert store.append(match, 6, facts(7, 1), frontier=frontier) == Appended(7)
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import threading
+from collections.abc import Callable
+from typing import Any
 
 import jsonpatch
 import pytest
 
-from tests.http.asking import Ask, Coup, coup, problem
+from bench.matches import Kitchen, rounds_without_end
+from events.redis_store import RedisStore
+from games.registry import all_games
+from projections.table import STRIDE
+from tests.http.asking import Ask, Coup, coup, in_process, problem
 
 
 @pytest.fixture
@@ -67,7 +74,11 @@ def test_one_refusal_ends_a_request_and_it_cannot_be_made_again(three):
     assert vote(three, 0, False).status == 201
     problem(vote(three, 1, True), "undo-not-open")
     problem(undo(three, 2), "undo-impossible")
-    assert three.seen()["state"]["phase"] == "awaiting_exchange"
+    state = three.seen(0)["state"]
+    assert state["phase"] == "awaiting_exchange"
+    keep = {"decision_id": state["decision"]["id"], "keep": ["hand:0", "hand:1"]}
+    assert three.send(0, {"type": "choose_exchange", "params": keep}).status == 201
+    problem(undo(three, 2), "undo-impossible")  # the same command, with another one after it
 
 
 def test_a_request_can_be_withdrawn_but_not_for_ever(three):
@@ -124,8 +135,17 @@ def test_the_same_move_after_an_undo_brings_the_same_cards(three):
 
 
 def test_three_votes_and_a_rival_command_at_once_end_in_one_order(ask):
+    race(coup(ask, seats=4), lambda: ask, seed=5)
+
+
+@pytest.mark.xdist_group("live")
+def test_votes_race_a_rival_command_over_two_workers(live):
+    for seed in range(6):
+        race(coup(live.ask(), seats=4), live.ask, seed)
+
+
+def race(match: Coup, new_ask: Callable[[], Ask], seed: int) -> None:
     """The votes and the command race; whoever comes first decides, and everybody else is told why not."""
-    match = coup(ask, seats=4)
     match.send(0, {"type": "declare_action", "params": {"decision_id": 0, "action": "media"}})
     for seat in (1, 2, 3):
         passes(match, seat)
@@ -136,9 +156,10 @@ def test_three_votes_and_a_rival_command_at_once_end_in_one_order(ask):
         "params": {"decision_id": state["decision"]["id"], "keep": ["hand:0", "hand:1"]},
     }
     replies = {}
-    jobs = [lambda seat=seat: replies.__setitem__(seat, vote(match, seat, True).status) for seat in (0, 1, 2)]
-    jobs.append(lambda: replies.__setitem__("rival", match.send(0, command).status))
-    random.Random(5).shuffle(jobs)
+    others = [match._replace(ask=new_ask()) for _ in range(4)]
+    jobs = [lambda seat=seat: replies.__setitem__(seat, vote(others[seat], seat, True).status) for seat in (0, 1, 2)]
+    jobs.append(lambda: replies.__setitem__("rival", others[3].send(0, command).status))
+    random.Random(seed).shuffle(jobs)
     threads = [threading.Thread(target=job) for job in jobs]
     for thread in threads:
         thread.start()
@@ -244,3 +265,71 @@ def test_branches_of_branches_share_history_by_reference(ask, link):
         ask("POST", f"{path}/start", match.tokens[0])
     assert max(sizes) <= 1024
     assert ask("GET", path, match.tokens[0]).json["step"] == 1
+
+
+@pytest.mark.parametrize("slug", list(all_games()))
+def test_a_branch_takes_less_than_a_kilobyte(ask, link, slug):
+    match, tokens = ask.client.start(slug, all_games()[slug].seats_max)
+    opened = ask("POST", f"/v1/matches/{match}/branches", tokens[0], {"step": 0}, key="k" * 128).json
+    kept = link.call("KEYS", f"*{opened['id']}*")
+    assert sum(len(link.call("DUMP", key)) for key in kept) <= 1024
+
+
+def test_a_branch_of_a_long_match_reads_and_writes_no_more_than_one_of_a_short_match(app, link, new_app, monkeypatch):
+    people, tokens = zip(*(app.extensions["matchledger"].identity.enrol(name, "player") for name in "AB"), strict=True)
+    kitchen = Kitchen(people, RedisStore(link))
+    costs = []
+    for turns in (20, 200):
+        match = kitchen.begin()
+        for move in itertools.chain.from_iterable(map(rounds_without_end, range(turns))):
+            kitchen.play(match, *move)
+        cold = in_process(new_app())
+        with monkeypatch.context() as patch:
+            read = counted(patch)
+            opened = cold("POST", f"/v1/matches/{match}/branches", tokens[0], {"step": turns * 2}).json
+        assert opened["branch"]["step"] == turns * 2
+        size = sum(len(link.call("DUMP", key)) for key in link.call("KEYS", f"*{opened['id']}*"))
+        costs.append((sum(read), size))
+    (read_short, size_short), (read_long, size_long) = costs
+    assert read_long <= read_short + 3 * STRIDE, "the way from a waypoint may be a little longer, and that is all"
+    assert size_long <= size_short + 16, "a step and a version may have more digits"
+
+
+def counted(patch: pytest.MonkeyPatch) -> list[int]:
+    """How many events each look into the store brings."""
+    brought: list[int] = []
+    plain_read, plain_resume = RedisStore.read, RedisStore.resume
+
+    def read(*words: Any, **more: Any) -> Any:
+        found = plain_read(*words, **more)
+        brought.append(len(found))
+        return found
+
+    def resume(*words: Any, **more: Any) -> Any:
+        found = plain_resume(*words, **more)
+        brought.append(0 if found is None else len(found.tail))
+        return found
+
+    patch.setattr(RedisStore, "read", read)
+    patch.setattr(RedisStore, "resume", resume)
+    return brought
+
+
+def test_a_branch_of_a_branch_of_a_branch_is_compared_with_the_one_it_left(ask):
+    match = coup(ask)
+    match.finish()
+    path = match.path
+    for step in (1, 2, 3):
+        opened = ask("POST", f"{path}/branches", match.tokens[0], {"step": step, "public": True}).json
+        before, path = path, f"/v1/matches/{opened['id']}"
+        for seat, token in enumerate(match.tokens):
+            ask("POST", f"{path}/seats", token, {"seat": seat})
+        began = ask("POST", f"{path}/start", match.tokens[0]).json
+        assert began["state"] == ask("GET", f"{before}/steps/{step}?state=true", match.tokens[0]).json["state"]
+        Coup(ask, opened["id"], match.tokens).finish(seed=step)
+        compared = ask("GET", f"{path}/compare?step={step + 1}", match.tokens[0]).json
+        assert (compared["match"], compared["step"]) == (before.rpartition("/")[2], step + 1)
+        main = ask("GET", f"{before}/steps/{step + 1}?state=true", match.tokens[0]).json["state"]
+        own = ask("GET", f"{path}/steps/{step + 1}?state=true", match.tokens[0]).json["state"]
+        assert jsonpatch.apply_patch(main, compared["patch"]) == own
+    assert ask("GET", f"{path}/audit").json["verdict"] == "ok"

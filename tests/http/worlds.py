@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import random
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -226,6 +226,10 @@ class OtherTables:
     def at(self, match: str, version: int) -> Table:
         return self._other.table(self._other.tables.at(match, version))
 
+    def remembering(self, table: Table, steps: int) -> Table:
+        tables = self._other.tables
+        return self._other.table(tables.remembering(tables.current(table.match), steps))
+
     def origin_of(self, first: Recorded) -> Table | None:
         origin = self._other.tables.origin_of(first)
         return None if origin is None else self._other.table(origin)
@@ -240,6 +244,9 @@ class OtherReplays:
 
     def of(self, table: Table) -> OtherReplay:
         return OtherReplay(self._other, self._other.replays.of(self._other.tables.current(table.match)))
+
+    def answer(self, _key: Any, make: Callable[[], bytes]) -> bytes:
+        return make()
 
 
 class OtherReplay:
@@ -256,9 +263,6 @@ class OtherReplay:
 
     def at(self, version: int) -> Table:
         return self._other.table_once(self._replay.at(version))
-
-    def seen_at(self, version: int) -> Table:
-        return self._other.table_once(self._replay.seen_at(version))
 
     def events_of(self, step: int) -> list[Recorded]:
         return [self._other.recorded(recorded) for recorded in self._replay.events_of(step)]

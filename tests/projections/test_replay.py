@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import jsonpatch
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from events import match as facts
+from events.envelope import Recorded
+from events.memory_store import MemoryStore
 from events.visibility import ARBITER, SPECTATOR
 from games.registry import all_games
+from projections import table as table_module
 from projections.replay import Replays
 from projections.steps import patch_between, step_document, steps_of, view_at
 from projections.table import Table, fold
+from projections.tables import Tables
 from tests.projections.ledger import Ledger, random_start
 
 GAMES = list(all_games().values())
 
 
-def played(game, seed: int, steps: int = 80) -> tuple[Ledger, Table]:
+def played(game, seed: int, steps: int = 80, undone: float = 0.1) -> tuple[Ledger, Table]:
     """A match with some undone steps in it."""
     ledger, table, rng = random_start(game, seed)
     for _ in range(steps):
         table = ledger.send(table.match, ledger.random_command(table, rng)).table
         if table.status == "finished":
             break
-        if rng.random() < 0.1:
+        if rng.random() < undone:
             table = ledger.happens(table.match, facts.MoveUndone(steps=(table.step,), by="arbiter:a"))
             if rng.random() < 0.5:
                 table = ledger.happens(table.match, facts.MoveRedone(steps=(table.redoable[0],), by="arbiter:a"))
@@ -32,12 +39,68 @@ def played(game, seed: int, steps: int = 80) -> tuple[Ledger, Table]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_every_version_equals_the_fold_of_the_events_up_to_it(game):
+def test_every_version_equals_the_fold_of_the_events_up_to_it(game, monkeypatch):
+    """A command counts from its last event on. It makes no difference which snapshots are there."""
+    monkeypatch.setattr(table_module, "STRIDE", 8)
     ledger, table = played(game, 1, 40)
+    history = ledger.store.read(table.match)
     replay = Replays(ledger.tables).of(table)
-    for version in range(1, table.version + 1):
-        expected = fold(table.ruleset, replay.history[:version], ())
-        assert replay.at(version).state == expected.state
+    for version in sorted(range(1, table.version + 1), key=lambda version: version * 7919 % table.version):
+        settled = max(one.version for one in history[:version] if one.stored.root)
+        expected = replace(fold(table.ruleset, history[:settled], ()), version=version, recent=())
+        assert replay.at(version) == expected
+        assert replace(ledger.tables.at(table.match, version), recent=()) == expected
+        if version % 3 == 0:
+            lose_a_snapshot(ledger, table, version)
+            replay = Replays(Tables(ledger.store, ledger.tables.rulesets)).of(table)
+
+
+def lose_a_snapshot(ledger: Ledger, table: Table, seed: int) -> None:
+    """Or have it damaged, or from other code."""
+    if table.waypoints:
+        waypoint = table.waypoints[seed % len(table.waypoints)]
+        ledger.store.put_snapshots(table.match, {waypoint.version: b"x"}, newest=table.waypoints[-1].version)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_moment_is_reached_from_the_snapshot_before_it_and_lost_snapshots_come_back(game):
+    ledger, table = played(game, 6, 150, undone=0)
+    assert len(table.waypoints) > 2
+    middle, end = table.waypoints[1], table.waypoints[2]
+    store = Counting(ledger.store)
+    replay = Replays(Tables(store, ledger.tables.rulesets)).of(table)
+    assert replay.at(middle.version + 1).version == middle.version + 1
+    assert replay.events_of(middle.step + 1)[0].version == middle.version + 1
+    assert store.events_read <= 2 * (end.version - middle.version)
+    kept = snapshots_of(ledger, table)
+    ledger.store.put_snapshots(table.match, dict.fromkeys(kept, b""), newest=table.waypoints[-1].version)
+    Replays(Tables(ledger.store, ledger.tables.rulesets)).of(table).at(table.version)
+    assert snapshots_of(ledger, table) == kept
+
+
+def snapshots_of(ledger: Ledger, table: Table) -> dict[int, bytes]:
+    found = [ledger.store.resume(table.match, one.version) for one in table.waypoints]
+    return {one.version: one.snapshot for one in found if one is not None}
+
+
+class Counting:
+    """A store that counts what is read from it."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self._store, self.events_read = store, 0
+
+    def read(self, *words: Any, **more: Any) -> list[Recorded]:
+        found = self._store.read(*words, **more)
+        self.events_read += len(found)
+        return found
+
+    def resume(self, *words: Any) -> Any:
+        found = self._store.resume(*words)
+        self.events_read += len(found.tail)
+        return found
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
@@ -68,7 +131,7 @@ def test_a_step_tells_its_command_events_rules_and_sentences(game):
     ledger, table = played(game, 4)
     replay = Replays(ledger.tables).of(table)
     full, effective = steps_of(replay, table, "full"), steps_of(replay, table, "effective")
-    assert full == list(range(table.step + 1))
+    assert list(full) == list(range(table.step + 1))
     assert set(effective) < set(full)
     for step in full:
         document = step_document(replay, table, step, SPECTATOR, replay.end_of(max(step - 1, 0)))

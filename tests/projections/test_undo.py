@@ -53,7 +53,9 @@ def undo_and_redo(ledger: Ledger, before: Table, after: Table) -> Table:
 
 def vote_in_vain(ledger: Ledger, table: Table) -> Table:
     """Somebody asks, somebody refuses: nothing but the time of what is open has changed."""
-    asked = ledger.happens(table.match, facts.UndoRequested(steps=(table.recent[-1].step,), by=0, needs=(1,)))
+    asked = ledger.happens(
+        table.match, facts.UndoRequested(steps=(ledger.tables.remembering(table, 1).recent[-1].step,), by=0, needs=(1,))
+    )
     refused = ledger.happens(table.match, facts.UndoAnswered(request=asked.step, seat=1, accepts=False))
     restart = table.game.restart_clock
     assert refused.state == (table.state if restart is None else restart(table.state, refused.last_at))

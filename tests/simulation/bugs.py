@@ -195,9 +195,9 @@ BUGS = [
     ),
     Bug(
         "a snapshot that lags behind its version",
-        f"{_TABLES}._snapshot",
-        "snapshot.write(table)",
-        "snapshot.write(replace(table, state=table.recent[-1].before if table.recent else table.state))",
+        "service.handle:_snapshot",
+        "snapshot.write(after)",
+        "snapshot.write(msgspec.structs.replace(after, state=before.state))",
     ),
     Bug("go on under an old tree", f"{_TABLES}.caught_up", "behind.frontier)", "table.frontier)"),
     Bug("take a cut tail for the whole", f"{_TABLES}.completed", "tail[-1].version < behind.version", "False"),

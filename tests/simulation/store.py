@@ -53,11 +53,11 @@ class SimStore:
     def refusals(self, match: str) -> Any:
         return self.through(lambda: self._kept.refusals(match))
 
-    def put_snapshot(self, match: str, version: int, raw: bytes) -> None:
-        self.through(lambda: self._kept.put_snapshot(match, version, raw))
+    def put_snapshots(self, *args: Any, **rest: Any) -> None:
+        self.through(lambda: self._kept.put_snapshots(*args, **rest))
 
-    def get_snapshot(self, match: str) -> Any:
-        return self.through(lambda: self._kept.get_snapshot(match))
+    def resume(self, *args: Any, **rest: Any) -> Any:
+        return self.through(lambda: self._kept.resume(*args, **rest))
 
     def through(self, apply: Callable[[], Any], *, may_be_late: bool = True) -> Any:
         """A call over the network: it arrives or not, is carried out or not, and the caller hears of it or not."""

@@ -25,7 +25,7 @@ from tests.ledger_checker import UNKNOWN, Exchange, Kept, check
 from tests.servers import Cluster, Server, system_executable, wait_until
 
 pytestmark = pytest.mark.xdist_group("cluster")
-WAIT = Wait(replicas=1, timeout_ms=1000)
+WAIT = Wait(replicas=1, timeout_ms=4000)
 FAILOVER_S = 60.0
 WRITERS = 4
 STEPS_BEFORE, STEPS_AFTER = 6, 12  # incomes in each match; with many more, Coup forces another action

@@ -3,7 +3,7 @@ VENV ?= .venv
 PYTHON := $(VENV)/bin/python
 READY := $(VENV)/.ready
 
-.PHONY: help serve test test-bundled check lint types fuzz rules-coverage golden schema-soak keep-rules spec bench setup system-packages clean
+.PHONY: $(shell grep -oE '^[a-z-]+:' Makefile | tr -d :)
 
 help: ## what one can do here
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -32,6 +32,15 @@ types: setup ## types, strictly
 fuzz: setup ## long random play of every game: make fuzz GAME=coup MATCHES=20000 PAIRS=50000 SEED=7
 	$(PYTHON) -m tests.soak --game $(or $(GAME),all) --matches $(or $(MATCHES),2000) --pairs $(or $(PAIRS),50000) --seed $(or $(SEED),0)
 
+proofs: setup ## every viewer's file of random matches, audit speed, 10^6 shuffles: make proofs MATCHES=200
+	$(PYTHON) -m tests.proofs_soak --matches $(or $(MATCHES),200)
+
+simulate: setup ## the command path under simulated faults: make simulate SEEDS=1000 SEED=0; BUGS=1 plants known mistakes
+	$(PYTHON) -m tests.simulation --seeds $(or $(SEEDS),1000) --seed $(or $(SEED),0) $(if $(BUGS),--bugs)
+
+kill: setup system-packages ## load over HTTP while everything is killed at random: make kill KILLS=30 SEED=0
+	$(PYTHON) -m tests.kill_soak --kills $(or $(KILLS),30) --seed $(or $(SEED),0)
+
 rules-coverage: setup ## which rules the tests reach
 	$(PYTHON) -m tests.rules_coverage
 
@@ -47,8 +56,20 @@ keep-rules: setup ## put a game's rules away before they change: make keep-rules
 spec: setup ## write api_spec/openapi.json from the code
 	$(PYTHON) -m api_spec.build
 
-bench: setup system-packages ## speed, as ratios within one run
+bench: setup system-packages ## speed and size, as ratios within one run; a quarter of an hour
 	$(PYTHON) -m bench.run
+	$(PYTHON) -m bench.fold
+	$(PYTHON) -m bench.bytes
+	$(PYTHON) -m bench.choices
+	$(PYTHON) -m bench.crowd
+
+bench-rivals: setup ## beside what people would pick instead; needs node and npm, and installs from there
+	$(PYTHON) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,bench]'
+	$(PYTHON) -m bench.rivals.eventsourcing
+	$(PYTHON) -m bench.rivals.boardgame
+
+replay-speed: setup system-packages ## how soon a step of a long match shows after the key press
+	$(PYTHON) -m tests.pages.replay_speed
 
 setup: $(READY)
 

@@ -142,13 +142,13 @@ class Bench:
             for turn in range(turns):
                 for match, commands, times in ((long, LONG, late), (short, SHORT, early)):
                     for move in rounds_without_end(commands // 3 + turn):
-                        took = _ask(connection, self.command(match, *move))
+                        took = ask(connection, self.command(match, *move))
                         if turn > 2:  # the first ones bring the match into the worker's memory
                             times.append(took)
         return early, late
 
 
-def _ask(connection: socket.socket, sent: bytes) -> float:
+def ask(connection: socket.socket, sent: bytes) -> float:
     began = time.perf_counter()
     connection.sendall(sent)
     read_answer(connection, b"HTTP/1.1 201 ")

@@ -13,6 +13,7 @@ from bots.policies import policy_for
 
 NAMES = ("Ada", "Boris", "Cleo", "Dmitri", "Esme", "Farid")
 STEPS_MAX = 6000
+BEGIN = "\r" if sys.stdout.isatty() else ""  # on a terminal each line is written over the progress before it
 # Without clocks: nobody waits here for anybody.
 OPTIONS: dict[str, dict[str, Any]] = {
     "munchkin-apocalypse": {"reaction_window_ms": None, "response_window_ms": None},
@@ -28,20 +29,18 @@ def run(base: str, matches: int, seed: int | None = None, games: tuple[str, ...]
     except ApiProblem as problem:
         print(f"matchledger: {problem}; is the service running?", file=sys.stderr)
         return 1
-    for slug in games or tuple(known):
-        for number in range(matches + 1):
-            is_last = number == matches
-            seats = rng.randint(max(2, known[slug]["seats_min"]), min(4, known[slug]["seats_max"]))
-            players = rng.sample(people, seats)
-            match = begin(api, slug, [token for _, token in players])
-            limit = rng.randint(12, 40) if is_last else STEPS_MAX
-            began = time.monotonic()
-            steps = play(
-                api, slug, match, [token for _, token in players], rng, limit, _progress(slug, number, matches)
-            )
-            spent = time.monotonic() - began
-            state = "left running" if is_last else "played"
-            print(f"\r{known[slug]['name']}: {match} {state}, {seats} players, {steps} steps in {spent:.1f} s      ")
+    wanted = [(slug, number == matches) for slug in games or tuple(known) for number in range(matches + 1)]
+    for done, (slug, is_last) in enumerate(wanted, start=1):
+        seats = rng.randint(max(2, known[slug]["seats_min"]), min(4, known[slug]["seats_max"]))
+        tokens = [token for _, token in rng.sample(people, seats)]
+        match = begin(api, slug, tokens)
+        place = f"[{done}/{len(wanted)}] {known[slug]['name']}"
+        began = time.monotonic()
+        limit = rng.randint(12, 40) if is_last else STEPS_MAX
+        steps = play(api, slug, match, tokens, rng, limit, _progress(place))
+        spent = time.monotonic() - began
+        state = "left running" if is_last else "played"
+        print(f"{BEGIN}{place}: {match} {state}, {seats} players, {steps} steps in {spent:.1f} s", flush=True)
     print(f"Look at them: {api.base}/")
     return 0
 
@@ -67,12 +66,12 @@ def play(api: Api, slug: str, match: str, tokens: list[str], rng: Random, limit:
     return limit
 
 
-def _progress(slug: str, number: int, matches: int) -> Any:
+def _progress(place: str) -> Any:
     if not sys.stdout.isatty():
         return None
 
     def show(step: int) -> None:
         if step % 5 == 0:
-            print(f"\r{slug} {number + 1}/{matches + 1}: step {step}", end="", flush=True)
+            print(f"{BEGIN}{place}: step {step}", end="", flush=True)
 
     return show

@@ -37,7 +37,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self._matches: dict[str, _Match] = {}
         self._lock = threading.Lock()
-        self.feed: list[tuple[str, bytes]] = []
+        self.feed: list[tuple[str, int, bytes]] = []  # match, version, what the appender said
 
     def append(
         self,
@@ -65,7 +65,7 @@ class MemoryStore:
                 self._matches[match] = kept
                 kept.entries += [encode(event) for event in events]
                 kept.frontier = frontier
-                self.feed.append((match, feed))
+                self.feed.append((match, len(kept.entries), feed))
             if key is not None and (events or refusal or answer):
                 kept.answers[key.actor, key.key] = (key.digest, answer)
             if refusal is not None:
@@ -120,7 +120,7 @@ class MemoryStore:
                     kept.journal.remove((refusal, key))
                     if key is not None:
                         kept.answers.pop((key.actor, key.key), None)
-            self.feed.append((match, feed))
+            self.feed.append((match, len(kept.entries), feed))
             return True
 
     def forget_snapshot(self, match: str) -> None:

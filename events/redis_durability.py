@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 from redis.exceptions import ResponseError
 
@@ -48,6 +49,7 @@ class _Server(Struct, frozen=True):
 
     config: dict[str, str]
     facts: dict[str, str]
+    is_waiting: bool = False  # for replicas, before anything is acknowledged
 
     @property
     def appends(self) -> bool | None:
@@ -83,6 +85,8 @@ class _Server(Struct, frozen=True):
 
     @property
     def disk_loss(self) -> Kept:
+        if self.is_waiting:
+            return "all"
         if self.replicas is None:
             return "unknown"
         return "what_replicas_received" if self.replicas else "none"
@@ -101,7 +105,7 @@ class _Server(Struct, frozen=True):
             found.append("the server could not write its append-only file")
         if self.facts.get("role") == "slave":
             found.append("the server is a replica and takes no writes")
-        if self.replicas:
+        if self.replicas and not self.is_waiting:
             found.append("replicas follow after the answer: a failover may lose what was acknowledged just before")
         if self.appends and self.config.get("aof-load-truncated") == "yes" and self._never_rewrote:
             found.append(
@@ -120,7 +124,7 @@ def durability(link: Link) -> dict[str, Any]:
 
     Raises StoreUnavailable if there is no server to ask.
     """
-    servers = [_ask(server) for server in link.servers()]
+    servers = [msgspec.structs.replace(_ask(server), is_waiting=link.wait is not None) for server in link.servers()]
     kept: dict[str, Kept] = {
         "process_crash": max((server.process_crash for server in servers), key=_ORDER.index),
         "machine_crash": max((server.machine_crash for server in servers), key=_ORDER.index),
@@ -136,6 +140,7 @@ def durability(link: Link) -> dict[str, Any]:
             "appendonly": _common([server.appends for server in servers]),
             "appendfsync": _common([server.fsync for server in servers]),
             "replicas": None if None in replicas else min(count for count in replicas if count is not None),
+            "waits_for_replicas": 0 if link.wait is None else link.wait.replicas,
         },
         "warnings": sorted({warning for server in servers for warning in server.warnings()}),
     }

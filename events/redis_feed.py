@@ -33,25 +33,30 @@ class RedisFeed:
         self._group = group
         self._consumer = consumer
 
-    def join(self) -> list[int]:
-        """Make the group where it is missing; returns the partitions that must be read from their streams instead.
+    def missed(self) -> dict[int, str]:
+        """The partitions that must be read from their streams instead, and where to follow each one from afterwards.
 
-        A new group knows nothing yet, and a group that fell so far behind that the feed was trimmed has missed
-        something: both are brought up to date from the matches themselves.
+        Where the group is missing it knows nothing yet, and a group that fell so far behind that the feed was trimmed
+        has missed something: both are brought up to date from the matches themselves.
         """
-        behind: list[int] = []
+        missed: dict[int, str] = {}
         for partition in range(PARTITIONS):
             key = feed_key(partition)
-            try:
-                self._link.call("XGROUP", "CREATE", key, self._group, "$", "MKSTREAM")
-                behind.append(partition)
-            except ResponseError as error:
-                if not str(error).startswith("BUSYGROUP"):
-                    raise
-                if self._has_gap(key):
-                    self._link.call("XGROUP", "SETID", key, self._group, "$")
-                    behind.append(partition)
-        return behind
+            last = self._link.call("XREVRANGE", key, "+", "-", "COUNT", 1)
+            if not last or self._has_gap(key):
+                missed[partition] = last[0][0].decode() if last else "0-0"
+        return missed
+
+    def join(self, partition: int, position: str) -> None:
+        """Follow a partition from this entry on. Only after its matches have been read: whoever dies before that has
+        no group, and begins again."""
+        key = feed_key(partition)
+        try:
+            self._link.call("XGROUP", "CREATE", key, self._group, position, "MKSTREAM")
+        except ResponseError as error:
+            if not str(error).startswith("BUSYGROUP"):
+                raise
+            self._link.call("XGROUP", "SETID", key, self._group, position)
 
     def matches(self, partition: int) -> Iterator[str]:
         """Every match of a partition."""
@@ -114,7 +119,7 @@ class RedisFeed:
                     and _order(values[b"last-delivered-id"]) < _order(first[0][0])
                     and self._was_trimmed(key)
                 )
-        return True
+        return True  # there is no group yet
 
     def _was_trimmed(self, key: str) -> bool:
         info = self._link.call("XINFO", "STREAM", key)

@@ -18,6 +18,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from weakref import WeakSet
 
 import redis
+from msgspec import Struct
 from redis.crc import key_slot
 from redis.exceptions import (
     AskError,
@@ -48,17 +49,34 @@ _KEY_SECOND = frozenset(["XGROUP", "XINFO", "OBJECT", "MEMORY"])
 
 
 class Script:
-    """A Lua script, called by its digest and sent whole only when the server does not know it."""
+    """A Lua script, called by its digest and sent whole only when the server does not know it.
 
-    def __init__(self, path: Path) -> None:
+    Somebody is told what a confirmed script has done or found: where replicas are waited for, they have it by then.
+    """
+
+    def __init__(self, path: Path, *, is_confirmed: bool = False) -> None:
         self.text = path.read_text(encoding="utf-8")
         self.digest = sha1(self.text.encode()).hexdigest()
+        self.is_confirmed = is_confirmed
+
+
+class Wait(Struct, frozen=True):
+    """How many replicas must have a write before anybody is told of it, and how long that may take."""
+
+    replicas: int
+    timeout_ms: int
 
 
 class Link(Protocol):
     """One way to send commands to Redis, whatever stands behind it. Replies are those of the protocol, unchanged."""
 
+    wait: Wait | None
+
     def call(self, *words: Any) -> Any: ...
+
+    def write(self, *words: Any) -> Any:
+        """A call that changes something that somebody will be told of."""
+        ...
 
     def run(self, script: Script, keys: Sequence[str], arguments: Sequence[Any]) -> Any: ...
 
@@ -73,16 +91,17 @@ class Unreachable(StoreUnavailable):
     """No connection came about, so nothing was sent."""
 
 
-def open_link(url: str) -> Link:
+def open_link(url: str, wait: Wait | None = None) -> Link:
     """`redis://host:port/0`, `unix:///path.sock`, or `redis://host:port,host:port?cluster=true`."""
     is_cluster = ("cluster", "true") in parse_qsl(urlsplit(url).query)
-    return ClusterLink(url) if is_cluster else ServerLink(url)
+    return ClusterLink(url, wait) if is_cluster else ServerLink(url, wait)
 
 
 class ServerLink:
     """A stack of connections to one server: take one, use it, put it back. No lock, so no waiting for one."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, wait: Wait | None = None) -> None:
+        self.wait = wait
         # The pool only reads the address; its own limit counts every connection ever made, and would end the service.
         pool = redis.ConnectionPool.from_url(url, socket_timeout=TIMEOUT_S, socket_connect_timeout=TIMEOUT_S)
         self._connection_class: Any = pool.connection_class
@@ -94,17 +113,40 @@ class ServerLink:
         _links.add(self)
 
     def call(self, *words: Any) -> Any:
-        return self._answer(_packed(words), replies=1)
+        return self.send(words)
 
-    def call_asking(self, *words: Any) -> Any:
-        """Call a cluster's node about a slot that is just moving there."""
-        return self._answer(_packed(("ASKING",)) + _packed(words), replies=2)
+    def write(self, *words: Any) -> Any:
+        return self.send(words, is_confirmed=True)
+
+    def send(self, words: Sequence[Any], *, is_asking: bool = False, is_confirmed: bool = False) -> Any:
+        """One call, in one round trip; `is_asking` is for a node of a cluster, about a slot that is just moving there.
+
+        A confirmed call is followed by WAIT in the same packet. WAIT counts the replicas that have this connection's
+        last write; a script that finds what another connection has written writes nothing, so a mark is set after it.
+        """
+        wait = self.wait if is_confirmed else None
+        calls = [words]
+        if wait is not None and words[0] in ("EVALSHA", "EVAL"):
+            calls.append(("SET", _mark_beside(words), b""))
+        packed = b"".join(_packed(("ASKING",)) * is_asking + _packed(call) for call in calls)
+        count = len(calls) * (1 + is_asking)
+        if wait is None:
+            return self._answer(packed, count)[-1]
+        packed += _packed(("WAIT", wait.replicas, wait.timeout_ms))
+        *replies, confirmed = self._answer(packed, count + 1)
+        if confirmed < wait.replicas:
+            raise StoreUnavailable(
+                f"{confirmed} of {wait.replicas} replicas have confirmed within {wait.timeout_ms} ms; "
+                "it may have happened, and may yet be lost"
+            )
+        return replies[is_asking]
 
     def run(self, script: Script, keys: Sequence[str], arguments: Sequence[Any]) -> Any:
+        rest = (len(keys), *keys, *arguments)
         try:
-            return self.call("EVALSHA", script.digest, len(keys), *keys, *arguments)
+            return self.send(("EVALSHA", script.digest, *rest), is_confirmed=script.is_confirmed)
         except NoScriptError:
-            return self.call("EVAL", script.text, len(keys), *keys, *arguments)
+            return self.send(("EVAL", script.text, *rest), is_confirmed=script.is_confirmed)
 
     def servers(self) -> list[ServerLink]:
         return [self]
@@ -118,9 +160,9 @@ class ServerLink:
         """In a forked child: the connections are the parent's, and are left alone."""
         self._ready = []
 
-    def _answer(self, packed: bytes, *, replies: int) -> Any:
+    def _answer(self, packed: bytes, count: int) -> list[Any]:
         try:
-            return self._send(packed, replies)
+            return self._send(packed, count)
         except ResponseError as error:
             if isinstance(error, _BUSY_TYPES) or _BUSY.search(str(error)):
                 raise StoreUnavailable(str(error)) from error
@@ -145,13 +187,11 @@ class ServerLink:
             raise Unreachable(str(error)) from error
         return connection
 
-    def _send(self, packed: bytes, replies: int) -> Any:
+    def _send(self, packed: bytes, count: int) -> list[Any]:
         connection = self._take()
         try:
             connection.send_packed_command([packed], check_health=False)
-            for _ in range(replies - 1):
-                connection.read_response()
-            reply = _reply_or_error(connection)
+            replies = [_reply_or_error(connection) for _ in range(count)]
         except BaseException as error:
             # The reply may still be under way: a connection in doubt is never used again.
             connection.disconnect()
@@ -159,9 +199,10 @@ class ServerLink:
                 self.close()  # the server has gone, and the resting connections with it
             raise
         self._ready.append((connection, monotonic()))
-        if isinstance(reply, ResponseError):
-            raise reply
-        return reply
+        for reply in replies:
+            if isinstance(reply, ResponseError):
+                raise reply
+        return replies
 
 
 class ClusterLink:
@@ -170,7 +211,8 @@ class ClusterLink:
     Who owns a slot is learned from the cluster's own redirections, and forgotten when that node cannot be reached.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, wait: Wait | None = None) -> None:
+        self.wait = wait
         parts = urlsplit(url)
         self._scheme = parts.scheme
         self._login, at, hosts = parts.netloc.rpartition("@")
@@ -181,6 +223,12 @@ class ClusterLink:
         self._owners: dict[int, str] = {}
 
     def call(self, *words: Any) -> Any:
+        return self._send(words, is_confirmed=False)
+
+    def write(self, *words: Any) -> Any:
+        return self._send(words, is_confirmed=True)
+
+    def _send(self, words: Sequence[Any], *, is_confirmed: bool) -> Any:
         slot = _slot_of(words)
         address, is_asking = self._owners.get(slot), False
         for _ in range(REDIRECTS_MAX):
@@ -188,7 +236,7 @@ class ClusterLink:
             address = address or self._addresses[0]
             node = self._node(address)
             try:
-                return node.call_asking(*words) if is_asking else node.call(*words)
+                return node.send(words, is_asking=is_asking, is_confirmed=is_confirmed)
             except MovedError as moved:
                 address, is_asking = self._address(moved, address), False
                 self._owners[slot] = address
@@ -202,10 +250,11 @@ class ClusterLink:
         raise StoreUnavailable("the cluster sends the call round in circles")
 
     def run(self, script: Script, keys: Sequence[str], arguments: Sequence[Any]) -> Any:
+        rest = (len(keys), *keys, *arguments)
         try:
-            return self.call("EVALSHA", script.digest, len(keys), *keys, *arguments)
+            return self._send(("EVALSHA", script.digest, *rest), is_confirmed=script.is_confirmed)
         except NoScriptError:
-            return self.call("EVAL", script.text, len(keys), *keys, *arguments)
+            return self._send(("EVAL", script.text, *rest), is_confirmed=script.is_confirmed)
 
     def servers(self) -> list[ServerLink]:
         ranges = self.call("CLUSTER", "SLOTS")
@@ -220,7 +269,9 @@ class ClusterLink:
     def _node(self, address: str) -> ServerLink:
         node = self._nodes.get(address)
         if node is None:
-            node = self._nodes[address] = ServerLink(f"{self._scheme}://{self._login}{address}?{self._query}")
+            node = self._nodes[address] = ServerLink(
+                f"{self._scheme}://{self._login}{address}?{self._query}", self.wait
+            )
             if address not in self._addresses:
                 self._addresses.append(address)
         return node
@@ -239,7 +290,7 @@ class ClusterLink:
         self._addresses = [other for other in self._addresses if other != address] + [address]
 
 
-def _packed(words: tuple[Any, ...]) -> bytes:
+def _packed(words: Sequence[Any]) -> bytes:
     """A command as the protocol wants it; less than half the time of redis-py's own packing."""
     parts = [b"*%d\r\n" % len(words)]
     for word in words:
@@ -264,18 +315,28 @@ def _is_quiet(connection: Any) -> bool:
         return False
 
 
-def _slot_of(words: tuple[Any, ...]) -> int:
+def _slot_of(words: Sequence[Any]) -> int:
     """The slot of a command's first key; -1 if it has none, so that any node may answer it."""
+    key = _key_of(words)
+    return -1 if key is None else int(key_slot(key if isinstance(key, bytes) else str(key).encode()))
+
+
+def _key_of(words: Sequence[Any]) -> Any:
     name = str(words[0]).upper()
     if name in _NO_KEY:
-        return -1
+        return None
     if name in ("EVAL", "EVALSHA"):
-        key = words[3]
-    elif name in ("XREAD", "XREADGROUP"):
-        key = words[words.index("STREAMS") + 1]
-    else:
-        key = words[2] if name in _KEY_SECOND else words[1]
-    return int(key_slot(key if isinstance(key, bytes) else str(key).encode()))
+        return words[3]
+    if name in ("XREAD", "XREADGROUP"):
+        return words[words.index("STREAMS") + 1]
+    return words[2] if name in _KEY_SECOND else words[1]
+
+
+def _mark_beside(words: Sequence[Any]) -> str:
+    """A key in the same slot as the call's own, one for each hash tag."""
+    tag, closed, _ = str(_key_of(words)).partition("}")
+    assert closed, "a confirmed call names a key with a hash tag"
+    return f"{tag}}}:confirmed"
 
 
 def _host(address: str) -> str:

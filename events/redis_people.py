@@ -27,14 +27,14 @@ class RedisPeople:
 
     def add(self, person_id: str, name: str, role: str, token_hash: bytes) -> None:
         # The person first: a token never leads to nobody, whatever happens in between.
-        self._link.call("SET", f"person:{person_id}", _encoder.encode(StoredPerson(person_id, name, role)))
-        self._link.call("SET", f"token:{token_hash.hex()}", person_id)
+        self._link.write("SET", f"person:{person_id}", _encoder.encode(StoredPerson(person_id, name, role)))
+        self._link.write("SET", f"token:{token_hash.hex()}", person_id)
 
     def erase_name(self, person_id: str) -> bool:
         """Forget the name; the token goes on working, so that running matches can be finished."""
         found = self.by_id(person_id)
         if found is not None:
-            self._link.call("SET", f"person:{person_id}", _encoder.encode(msgspec.structs.replace(found, name="")))
+            self._link.write("SET", f"person:{person_id}", _encoder.encode(msgspec.structs.replace(found, name="")))
         return found is not None
 
     def by_token(self, token_hash: bytes) -> StoredPerson | None:

@@ -35,8 +35,8 @@ FEED_MAX = 20_000  # entries kept in each partition's feed; a reader further beh
 _LIMITS = tuple(str(limit).encode() for limit in (TAIL_MAX, REFUSALS_MAX, FEED_MAX))
 _LOOKED_FOR = 11  # the place of the word that says so
 _read = Script(Path(__file__).with_name("read.lua"))
-_append = Script(Path(__file__).with_name("append.lua"))
-_erase = Script(Path(__file__).with_name("erase.lua"))
+_append = Script(Path(__file__).with_name("append.lua"), is_confirmed=True)
+_erase = Script(Path(__file__).with_name("erase.lua"), is_confirmed=True)
 _refusal_encoder = msgspec.msgpack.Encoder()
 _refusal_decoder = msgspec.msgpack.Decoder(Refusal)
 

@@ -13,7 +13,6 @@ from events.codec import UnreadableEvent
 from events.envelope import Recorded, Stored, commanding_seat
 from events.heads import MatchHead
 from events.tree import Frontier, extend, leaf_hash, root_of
-from games.catalogue import CatalogueGone
 from games.decider import CLOCK, IllegalMove
 from games.dice import Dice
 from games.recorded_dice import RecordedDice
@@ -63,6 +62,7 @@ class Report(Struct, frozen=True):
     checks: list[Check]
     size: int
     root: str
+    step: int | None = None  # the one that was executed again; None if all were
 
 
 def audit(
@@ -71,15 +71,22 @@ def audit(
     head_root: bytes,
     origin: Table | None = None,
     logged: Sequence[MatchHead] = (),
+    step: int | None = None,
 ) -> Report:
-    """Check everything; each check names the first place where it fails."""
+    """Check everything, or execute one step alone; each check names the first place where it fails."""
     first: dict[str, Finding] = {}
-    for finding in findings(ruleset, history, head_root, origin, logged):
+    for finding in findings(ruleset, history, head_root, origin, logged, step):
         first.setdefault(finding.check, finding)
-    sentences = CHECKS | _with_what_is_missing(history, logged)
+    sentences = {name: _about(step, sentence) for name, sentence in CHECKS.items()} | _with_what_is_missing(
+        history, logged
+    )
     checks = [Check(name, ok=name not in first, detail=_sentence(sentences[name], first.get(name))) for name in CHECKS]
     verdict = "ok" if all(check.ok for check in checks) else "failed"
-    return Report(verdict, checks, len(history), head_root.hex())
+    return Report(verdict, checks, len(history), head_root.hex(), step)
+
+
+def _about(step: int | None, sentence: str) -> str:
+    return sentence if step is None else sentence.replace(" event is ", f" event of step {step} is ")
 
 
 def _sentence(holds: str, finding: Finding | None) -> str:
@@ -103,12 +110,13 @@ def findings(
     head_root: bytes,
     origin: Table | None = None,
     logged: Sequence[MatchHead] = (),
+    step: int | None = None,
 ) -> Iterator[Finding]:
     yield from order(history)
     yield from _tree(history, head_root, logged)
     yield from commitments(history)
     if not has_no_secrets(history):
-        yield from _replayed(ruleset, history, origin)
+        yield from _replayed(ruleset, history, origin, step)
 
 
 def commitments(history: Sequence[Recorded]) -> Iterator[Finding]:
@@ -154,19 +162,37 @@ def _tree(history: Sequence[Recorded], head_root: bytes, logged: Sequence[MatchH
         yield Finding("tree", len(history), "the root of the whole match is not the one that was signed")
 
 
-def _replayed(ruleset: Ruleset, history: Sequence[Recorded], origin: Table | None) -> Iterator[Finding]:
+def _replayed(
+    ruleset: Ruleset, history: Sequence[Recorded], origin: Table | None, step: int | None
+) -> Iterator[Finding]:
     """Step through the match: decide each command again, and watch the invariants on the way."""
-    table = open_table(ruleset, history[0], origin)
-    for batch in batches(history[1:]):
+    try:
+        table, first = _before(ruleset, history, origin, step)
+    except DAMAGE as damage:
+        yield Finding("decisions", 1, f"what comes before it does not add up ({type(damage).__name__})")
+        return
+    for batch in batches(history[first:]):
         version = batch[0].version
+        if step is not None and batch[0].stored.step != step:
+            return
         try:
             events = [ruleset.codec.read(recorded.stored) for recorded in batch]
             yield from _decided_again(table, batch, events)
             yield from _invariants(table, batch, events)
             table = after(ruleset, table, history, batch, events, origin)
         except DAMAGE as damage:
-            yield Finding("decisions", version, f"it does not fit the state before it: {damage!r}")
+            # What went wrong may name what is hidden; the kind of it is all that everybody may know.
+            yield Finding("decisions", version, f"it does not fit the state before it ({type(damage).__name__})")
             return
+
+
+def _before(ruleset: Ruleset, history: Sequence[Recorded], origin: Table | None, step: int | None) -> tuple[Table, int]:
+    """The table from which to execute, and how many events lie before it."""
+    table = open_table(ruleset, history[0], origin)
+    if step is None or step <= table.first_step:
+        return table, 1
+    first = next(place for place, recorded in enumerate(history) if recorded.stored.step == step)
+    return fold(ruleset, history[:first], (), origin), first
 
 
 def batches(history: Sequence[Recorded]) -> Iterator[list[Recorded]]:
@@ -215,7 +241,8 @@ def _decided_again(table: Table, batch: Sequence[Recorded], events: Sequence[Any
     try:
         again = decide_again(table, batch[0], events)
     except (IllegalMove, msgspec.ValidationError, LookupError) as refusal:
-        yield Finding("decisions", version, f"the rules refuse this command: {refusal}")
+        why = refusal.rule if isinstance(refusal, IllegalMove) else type(refusal).__name__
+        yield Finding("decisions", version, f"the rules refuse this command ({why})")
         return
     for place, (expected, found) in enumerate(zip(again, played)):
         if expected != found:
@@ -250,9 +277,7 @@ def decide_again(table: Table, first: Recorded, events: Sequence[Any], make_dice
     """The events that the rules give for this command, from the same luck."""
     stored, game = first.stored, table.game
     if isinstance(events[0], facts.PlayBegan):
-        options = msgspec.convert(table.opened.options, game.options)
-        if game.catalogue_digest(options) != table.opened.catalogue:
-            raise CatalogueGone(table.opened.options.get("packs", ()))
+        options = table.options()
         seed = seed_of(table.opened.server_seed, table.seats)
         return game.setup(options, len(table.seats), make_dice(seed, 0, 0, stored.at))
     if stored.cause is None:

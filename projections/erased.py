@@ -105,9 +105,10 @@ def has_no_secrets(history: Sequence[Recorded]) -> bool:
 
 def is_closed(stored: Stored) -> bool:
     """Whether a part of this event cannot be opened."""
-    return any(not part.salt for part in stored.secret.values()) or (
-        stored.cause is not None and not stored.cause.params.salt
-    )
+    for part in stored.secret.values():
+        if not part.salt:
+            return True
+    return stored.cause is not None and not stored.cause.params.salt
 
 
 def fold_without_state(ruleset: Ruleset, history: Sequence[Recorded], frontier: Frontier) -> Table:

@@ -37,7 +37,7 @@ class _Snapshot(Struct, frozen=True, array_like=True):
     undone: frozenset[int]
     undo_request: UndoRequest | None
     redoable: tuple[int, ...]
-    refused_undos: frozenset[tuple[int, ...]]
+    refused_undos: frozenset[int]
     vain_requests: tuple[int, ...]
     spent_undos: frozenset[tuple[str, str]]
     disputes: tuple[Dispute, ...]

@@ -6,6 +6,7 @@ import hmac
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -14,7 +15,8 @@ from events.codec import Codec
 from events.envelope import Cause, Recorded, Stored
 from events.tree import Frontier
 from events.visibility import ARBITER, ERASED, SPECTATOR, Viewer
-from games.decider import Command, Decider, Result
+from games.catalogue import BadCatalogue, CatalogueGone
+from games.decider import Command, Decider, IllegalMove, Result
 from games.dice import Dice
 from games.tame import tamest_choice
 from projections.timeline import left_out
@@ -92,7 +94,7 @@ class Table(Struct, frozen=True):
     recent: tuple[Played, ...] = ()
     undo_request: UndoRequest | None = None
     redoable: tuple[int, ...] = ()  # undone steps that may still be redone, first one first, until somebody plays on
-    refused_undos: frozenset[tuple[int, ...]] = frozenset()  # asked for and refused: not to be asked for again
+    refused_undos: frozenset[int] = frozenset()  # the steps that were asked back and refused: not to be asked for again
     vain_requests: tuple[int, ...] = ()  # by seat: requests in a row that came to nothing
     spent_undos: frozenset[tuple[str, str]] = frozenset()  # actor, and what they were granted once and have had
     last_at: int = 0
@@ -109,6 +111,17 @@ class Table(Struct, frozen=True):
     @property
     def game(self) -> Decider[Any]:
         return self.ruleset.game
+
+    def options(self) -> Any:
+        """The options of the match, once the cards that it pins are known to be here."""
+        options, packs = msgspec.convert(self.opened.options, self.game.options), self.opened.options.get("packs", ())
+        try:
+            found = self.game.catalogue_digest(options)
+        except (IllegalMove, BadCatalogue) as error:
+            raise CatalogueGone(packs) from error
+        if found != self.opened.catalogue:
+            raise CatalogueGone(packs)
+        return options
 
     def result(self) -> Result | None:
         if self.adjusted is not None:
@@ -304,7 +317,7 @@ def _undo_answered(table: Table, recorded: Recorded, event: facts.UndoAnswered) 
     request = table.undo_request
     assert request is not None
     if not event.accepts:
-        return replace(_in_vain(table, recorded), refused_undos=table.refused_undos | {request.steps})
+        return replace(_in_vain(table, recorded), refused_undos=table.refused_undos | {min(request.steps)})
     waiting = tuple(seat for seat in request.waiting_for if seat != event.seat)
     return replace(table, undo_request=replace(request, waiting_for=waiting))
 

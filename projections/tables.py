@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from events.codec import Codec, UnreadableEvent
 from events.envelope import Recorded
-from events.store import Appended, Behind, EventStore
+from events.store import TAIL_MAX, Appended, Behind, EventStore
 from events.tree import Frontier
 from games.decider import Decider
 from projections import snapshot
@@ -85,13 +85,21 @@ class Tables:
             return self._begin_again(table, behind.version)
         _check_tail(table.match, table.version, behind)
         try:
-            # The frontier is that of the end. A tail cut short gets it too early, which does no harm: such a table
-            # is still behind, so nothing can be appended to it before the rest of the tail has come.
-            newest = advance(table, behind.tail, behind.frontier)
+            newest = advance(table, self.completed(table.match, behind).tail, behind.frontier)
         except NeedsHistory:
             newest = self.load_whole(table.match)
         self.keep(newest)
         return newest
+
+    def completed(self, match: str, behind: Behind) -> Behind:
+        """The same with its whole tail, if it was cut: a table never stands in the middle of a command, or beside the
+        tree of another version."""
+        tail = behind.tail
+        while tail and tail[-1].version < behind.version:
+            more = self.store.read(match, after=tail[-1].version, upto=behind.version, limit=TAIL_MAX)
+            _check_tail(match, tail[-1].version, replace(behind, tail=tuple(more)))
+            tail = (*tail, *more)
+        return replace(behind, tail=tail)
 
     def _begin_again(self, table: Table, version: int) -> Table:
         """The store is the truth, also when it has lost what it once acknowledged: say so, and go on from there."""

@@ -16,7 +16,7 @@ def link_of(config: Config) -> Link:
     url = config.redis_url or running_url(config.data)
     if url is None:
         raise StoreUnavailable(f"no service runs on {config.data}")
-    return open_link(url)
+    return open_link(url, config.redis_wait)
 
 
 def create_token(config: Config, role: Role, name: str) -> int:

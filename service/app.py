@@ -121,7 +121,7 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
     app.url_map.merge_slashes = False  # an address is right or wrong; nobody is sent on to another
     if services is None:
         assert config.redis_url is not None, "the embedded server is started before the app is made"
-        services = build_services(open_link(config.redis_url))
+        services = build_services(open_link(config.redis_url, config.redis_wait))
     app.extensions["matchledger"] = services
     limiter = app.extensions["matchledger.limiter"] = Limiter(config, services.identity, services.limits)
     app.guard = partial(_guard, limiter)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 
 from msgspec import Struct
 
@@ -20,7 +21,10 @@ from projections.tables import Tables, UnknownMatch
 from service.admin import link_of
 from service.config import Config
 from service.http import Services
+from service.packs import load_packs
 from service.progress import show_progress
+
+CHUNK = 4  # matches given to a process at once
 
 
 class Audited(Struct, frozen=True):
@@ -32,7 +36,7 @@ class Audited(Struct, frozen=True):
     wrong: list[str]
 
 
-def audit_matches(config: Config, matches: Sequence[str] | None) -> int:
+def audit_matches(config: Config, matches: Sequence[str] | None, jobs: int = 1) -> int:
     """Some matches, or all there are and all there ever were: a bar of progress, a table, and an exit status."""
     from service.app import build_services
 
@@ -45,9 +49,9 @@ def audit_matches(config: Config, matches: Sequence[str] | None) -> int:
         known = matches or {match for partition in range(PARTITIONS) for match in stored.matches(partition)}
         wanted = sorted({*known, *log.heads})
         audited = []
-        for place, match in enumerate(wanted, 1):
-            audited.append(audit_one(services.tables, match, log.heads.get(match, [])))
-            show_progress(place, len(wanted))
+        for one in _audited(config, services.tables, [(match, log.heads.get(match, [])) for match in wanted], jobs):
+            audited.append(one)
+            show_progress(len(audited), len(wanted))
     except StoreUnavailable as gone:
         print(f"matchledger: the store does not answer; is the service running? ({gone})", file=sys.stderr)
         return 2
@@ -60,6 +64,32 @@ def _log_of(services: Services, matches: Sequence[str] | None) -> LogReport:
     places = {match: services.heads.newest(match) for match in matches}
     newest = {match: [services.heads.entries(n - 1, 1)[0].head] for match, n in places.items() if n is not None}
     return LogReport(0, newest, "")
+
+
+Task = tuple[str, Sequence[MatchHead]]  # a match, and its heads in the log
+
+
+def _audited(config: Config, tables: Tables, tasks: Sequence[Task], jobs: int) -> Iterator[Audited]:
+    """One match after the other, by so many processes."""
+    if jobs == 1 or len(tasks) <= CHUNK:
+        yield from (audit_one(tables, *task) for task in tasks)
+        return
+    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(config,)) as workers:
+        yield from workers.map(_audit_task, tasks, chunksize=CHUNK)
+
+
+_own: list[Tables] = []  # of a process of the pool
+
+
+def _begin(config: Config) -> None:
+    from service.app import build_services
+
+    load_packs(config.packs)
+    _own.append(build_services(link_of(config)).tables)
+
+
+def _audit_task(task: Task) -> Audited:
+    return audit_one(_own[0], *task)
 
 
 def audit_one(tables: Tables, match: str, logged: Sequence[MatchHead]) -> Audited:

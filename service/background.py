@@ -6,7 +6,7 @@ import logging
 import signal
 import threading
 import time
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -54,8 +54,9 @@ class Projector:
 
     def start(self) -> None:
         """Catch up with whatever was missed, then be ready to follow."""
-        for partition in self._feed.join():
+        for partition, position in self._feed.missed().items():
             self.rebuild(partition)
+            self._feed.join(partition, position)
         for pointer in self._feed.unfinished():
             self.follow(pointer)
 
@@ -184,25 +185,35 @@ def run(config: Config) -> None:
     stopping = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stopping.set())
-    link = open_link(config.redis_url)
+    link = open_link(config.redis_url, config.redis_wait)
     services = build_services(link)
-    clock_thread = threading.Thread(target=_run_clock, args=(config, stopping), daemon=True)
+    clock_link = open_link(config.redis_url, config.redis_wait)
+    clock = Clock(build_services(clock_link), RedisClock(clock_link))
+    clock_thread = threading.Thread(target=run_clock, args=(clock, stopping), daemon=True)
     clock_thread.start()
     bots_thread = threading.Thread(target=run_bots, args=(config, stopping), daemon=True)
     bots_thread.start()
     projector = Projector(services, RedisFeed(link, "listing", "projector"), RedisClock(link))
-    _run_projector(projector, link, stopping)
+    run_projector(projector, isinstance(link, ServerLink), stopping)
     clock_thread.join(5)
 
 
-def _run_projector(projector: Projector, link: Link, stopping: threading.Event) -> None:
+class Stopping(Protocol):
+    """A threading.Event, as far as the loops need one."""
+
+    def is_set(self) -> bool: ...
+
+    def wait(self, timeout: float) -> object: ...
+
+
+def run_projector(projector: Projector, is_blocking: bool, stopping: Stopping) -> None:
     is_started = False
     while not stopping.is_set():
         try:
             if not is_started:
                 projector.start()
                 is_started = True
-            if projector.run_once() == 0 and not isinstance(link, ServerLink):
+            if projector.run_once() == 0 and not is_blocking:
                 stopping.wait(CLUSTER_PAUSE_S)
         except StoreUnavailable as gone:
             log.warning("projector waits for the store", extra={"detail": str(gone)})
@@ -210,10 +221,7 @@ def _run_projector(projector: Projector, link: Link, stopping: threading.Event) 
             stopping.wait(RETRY_PAUSE_S)
 
 
-def _run_clock(config: Config, stopping: threading.Event) -> None:
-    assert config.redis_url is not None
-    link = open_link(config.redis_url)
-    clock = Clock(build_services(link), RedisClock(link))
+def run_clock(clock: Clock, stopping: Stopping) -> None:
     while not stopping.is_set():
         try:
             clock.run_once()

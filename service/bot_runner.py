@@ -100,7 +100,7 @@ class BotRunner:
 def run_bots(config: Config, stopping: threading.Event) -> None:
     """Until told to stop; without bots anywhere this is one small question to the store now and then."""
     assert config.redis_url is not None
-    link: Link = open_link(config.redis_url)
+    link: Link = open_link(config.redis_url, config.redis_wait)
     host = "127.0.0.1" if config.host in ("0.0.0.0", "::") else config.host
     runner = BotRunner(build_services(link), Api(f"http://{host}:{config.port}"), config.bot_pause_ms / 1000)
     tail: FeedTail | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -36,14 +37,17 @@ def main(arguments: list[str] | None = None) -> int:
     verify.add_argument("--key", help="the server's key that you trust (GET /v1/key)")
     audit = commands.add_parser("audit", help="execute stored matches again and compare")
     audit.add_argument("matches", nargs="*", metavar="MATCH")
+    audit.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, help="processes; one for each core if not given"
+    )
     audit.add_argument("--all", action="store_true", dest="is_all", help="every match of the store")
-    doctor = commands.add_parser("doctor", help="before a deploy: open matches that these rules would decide otherwise")
-    doctor.add_argument("--all", action="store_true", dest="is_all", help="finished matches too")
     archive = commands.add_parser("archive", help="keep finished matches in less room; they can be read as before")
     archive.add_argument("--days", type=float, default=7, help="only those that have rested so long (7)")
     erase = commands.add_parser("erase", help="destroy a player's name, claims and secrets; every root stays valid")
     erase.add_argument("--player", required=True, metavar="ID")
     erase.add_argument("--names-only", action="store_true", help="leave what was played, so that it can be replayed")
+    doctor = commands.add_parser("doctor", help="before a deploy: open matches that these rules would decide otherwise")
+    doctor.add_argument("--all", action="store_true", dest="is_all", help="finished matches too")
     chosen = parser.parse_args(arguments)
     if chosen.command == "audit" and chosen.is_all == bool(chosen.matches):
         audit.error("name some matches, or give --all")
@@ -74,10 +78,6 @@ def run(chosen: argparse.Namespace, config: Config) -> int:
         from service.verifying import verify_file
 
         return verify_file(chosen.file, chosen.key)
-    if chosen.command == "doctor":
-        from service.doctor import examine
-
-        return examine(config, is_all=chosen.is_all)
     if chosen.command == "archive":
         from service.archiving import archive_finished
 
@@ -85,11 +85,15 @@ def run(chosen: argparse.Namespace, config: Config) -> int:
     if chosen.command == "audit":
         from service.auditing import audit_matches
 
-        return audit_matches(config, None if chosen.is_all else chosen.matches)
+        return audit_matches(config, None if chosen.is_all else chosen.matches, chosen.jobs)
     if chosen.command == "erase":
         from service.erasing import erase
 
         return erase(config, chosen.player, names_only=chosen.names_only)
+    if chosen.command == "doctor":
+        from service.doctor import examine
+
+        return examine(config, is_all=chosen.is_all)
     from service.admin import create_token, rebuild
 
     if chosen.command == "rebuild":

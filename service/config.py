@@ -9,6 +9,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from events.redis_link import Wait
+
 Limits = Literal["remote", "all", "off"]
 
 
@@ -18,6 +20,7 @@ class Config(Struct, frozen=True):
     workers: int = 2
     data: Path = Path("data")  # the embedded server's folder
     redis_url: str | None = None  # None: the service starts a private redis-server of its own
+    redis_wait: Wait | None = None  # replicas that must have a command before it is acknowledged
     packs: Path | None = None  # a folder of deck packs
     bot_pause_ms: int = 400  # how long a bot thinks, so that people can follow
     access_log: bool = False  # a line for every request, not only for what went wrong
@@ -28,6 +31,9 @@ class Config(Struct, frozen=True):
     limit_streams: int = 50  # live streams in one worker, of one player and of one address
     limit_connections: int = 200  # open connections to one worker, of one address
     proxies: int = 0  # how many proxies of our own stand in front, each adding to X-Forwarded-For
+
+
+WAIT_MS_MAX = 4000  # well below the time after which a silent server is given up
 
 
 class BadSetting(ValueError):
@@ -42,6 +48,7 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
         workers=_number(values, "MATCHLEDGER_WORKERS", 2, 1, 64),
         data=Path(values.get("MATCHLEDGER_DATA", "data")).absolute(),
         redis_url=values.get("MATCHLEDGER_REDIS_URL") or None,
+        redis_wait=_wait(values),
         packs=Path(values["MATCHLEDGER_PACKS"]).absolute() if values.get("MATCHLEDGER_PACKS") else None,
         bot_pause_ms=_number(values, "MATCHLEDGER_BOT_PAUSE_MS", 400, 0, 60_000),
         limits=_limits(values.get("MATCHLEDGER_LIMITS", "remote")),
@@ -59,6 +66,21 @@ def _limits(text: str) -> Limits:
     if text not in ("remote", "all", "off"):
         raise BadSetting(f"MATCHLEDGER_LIMITS is {text!r}; it should be remote, all or off")
     return text  # type: ignore[return-value]  # mypy does not narrow a text to its literals
+
+
+def _wait(values: Mapping[str, str]) -> Wait | None:
+    text = values.get("MATCHLEDGER_REDIS_WAIT", "")
+    if not text:
+        return None
+    numbers = text.split(",")
+    if len(numbers) != 2 or not all(number.isdigit() for number in numbers):
+        raise BadSetting(f"MATCHLEDGER_REDIS_WAIT is {text!r}; it should be replicas and milliseconds, such as 1,500")
+    wait = Wait(*map(int, numbers))
+    if not (1 <= wait.replicas <= 10 and 1 <= wait.timeout_ms <= WAIT_MS_MAX):
+        raise BadSetting(f"MATCHLEDGER_REDIS_WAIT is {text!r}; 1 to 10 replicas and 1 to {WAIT_MS_MAX} ms are possible")
+    if not values.get("MATCHLEDGER_REDIS_URL"):
+        raise BadSetting("MATCHLEDGER_REDIS_WAIT needs MATCHLEDGER_REDIS_URL: the embedded server has no replicas")
+    return wait
 
 
 def _number(values: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:

@@ -113,8 +113,9 @@ def handle(tables: Tables, match: str, order: Order, decide: Decide) -> Done | D
             tables.keep(after)
             return Done(after, recorded)
         if isinstance(answer, Behind):
-            own = tuple(one for one in answer.tail if one.stored.command == command)
-            table = tables.caught_up(table, answer)
+            missed = tables.completed(match, answer)
+            own = tuple(one for one in missed.tail if one.stored.command == command)
+            table = tables.caught_up(table, missed)
             if own:
                 return Done(table, own)
             continue

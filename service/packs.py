@@ -8,6 +8,8 @@ from games.catalogue import BadCatalogue
 from games.registry import all_rules
 from service.config import BadSetting
 
+FOUND: dict[str, tuple[str, ...]] = {}  # what this process has read, by slug
+
 
 def load_packs(folder: Path | None) -> dict[str, tuple[str, ...]]:
     """The packs of every game, by slug. A pack that does not fit stops the start, naming the row."""
@@ -22,4 +24,5 @@ def load_packs(folder: Path | None) -> dict[str, tuple[str, ...]]:
                 found.setdefault(slug, game.load_packs(folder / slug))
             except BadCatalogue as bad:
                 raise BadSetting(f"a deck pack of {game.name} does not fit: {bad}") from bad
+    FOUND.update(found)
     return found

@@ -119,6 +119,12 @@ class ProofQuery(Schema):
     )
 
 
+class AuditQuery(Schema):
+    step = fields.Integer(
+        validate=validate.Range(0, VERSION_MAX), metadata={"description": "Execute this step alone again."}
+    )
+
+
 class LogEntriesQuery(Schema):
     after = fields.Integer(load_default=0, validate=validate.Range(0, VERSION_MAX))
     limit = fields.Integer(load_default=PAGE_MAX, validate=validate.Range(1, PAGE_MAX))
@@ -413,6 +419,7 @@ class AuditOut(Schema):
     checks = fields.List(fields.Nested(CheckOut))
     size = fields.Integer()
     root = fields.String()
+    step = fields.Integer(allow_none=True, metadata={"description": "null if the whole match was executed again."})
 
 
 @_all_required
@@ -629,8 +636,15 @@ class GameShortOut(Schema):
 class GameOut(GameShortOut):
     options = fields.Dict(metadata={"description": "JSON Schema of the options."})
     commands = fields.Dict(metadata={"description": "JSON Schema of each command's parameters."})
-    catalogue = fields.Raw(metadata={"description": "Cards, boards and counts, in the shape that the game has."})
+    catalogue = fields.Raw(metadata={"description": "Cards, boards and counts, as the game has them."})
     catalogue_digest = fields.String()
+    packs = fields.List(fields.String(), metadata={"description": "The operator's deck packs that a match may name."})
+
+
+@_all_required
+class CatalogueOut(Schema):
+    digest = fields.String(metadata={"description": "What the match pins in its first event."})
+    catalogue = fields.Raw(metadata={"description": "Cards, boards and counts, as the game has them."})
 
 
 @_all_required

@@ -23,7 +23,7 @@ class Notary:
     @cached_property
     def _seed(self) -> bytes:
         # Whoever comes first sets it; everybody then reads the same one.
-        self._link.call("SET", SEED_KEY, os.urandom(SEED_BYTES), "NX")
+        self._link.write("SET", SEED_KEY, os.urandom(SEED_BYTES), "NX")
         seed: bytes = self._link.call("GET", SEED_KEY)
         return seed
 

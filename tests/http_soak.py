@@ -32,6 +32,7 @@ from tests.policies import options_without_clocks
 
 STEPS_MAX = 3000
 SENSE = (0.0, 0.5, 0.9)  # the share of decisions that are not left to chance
+INTERRUPTIONS = 0.1  # how often somebody is asked whom the match does not wait for
 PACKS = {
     slug: Path(__file__).parent / "games" / slug.replace("-", "_") / "packs"
     for slug in ("szmal", "munchkin-apocalypse")
@@ -56,17 +57,20 @@ def play_one(ask: Ask, slug: str, seed: int, tally: Tally, steps_max: int = STEP
     match, tokens = ask.client.start(slug, rng.randint(game["seats_min"], game["seats_max"]), options)
     path = f"/v1/matches/{match}"
     sense, sensible = rng.choice(SENSE), policy_for(slug, "sensible")
-    tally.options[", ".join(f"{name} {value}" for name, value in options.items())] += 1
+    tally.options.update(f"{name} {value}" for name, value in options.items())
     for step in range(steps_max):
         seen = ask("GET", path, rng.choice([*tokens, None])).json
         if seen["status"] == "finished":
             tally.finished += 1
             tally.won += bool(seen["result"]["winners"])
             break
-        seat = rng.choice(seen["to_act"])
+        is_waited_for = rng.random() > INTERRUPTIONS
+        seat = rng.choice(seen["to_act"] if is_waited_for else range(len(tokens)))
         offered = ask("GET", f"{path}/choices", tokens[seat]).json
+        if not is_waited_for and not offered["choices"]:
+            continue
         assert offered["choices"], f"{slug} seed {seed}: seat {seat} is to act and has no choice"
-        if rng.random() < sense:
+        if is_waited_for and rng.random() < sense:
             command = sensible(rng, ask("GET", path, tokens[seat]).json, seat, offered["choices"])
         else:
             template = rng.choice(offered["choices"])

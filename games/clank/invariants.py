@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain as joined
+from operator import attrgetter, is_not
 
 from games.clank.catalogue import CARDS, DUNGEON, RESERVE, STARTERS, TABLE, TOKENS, tokens_of
 from games.clank.events import (
@@ -27,30 +28,28 @@ TOKENS_IN_ALL += Counter(tokens_of("market"))
 def invariants(before: State, event: Event, after: State) -> Iterable[str]:
     if after.phase == "SETUP":
         return
+    is_first = before.phase == "SETUP"
+    changed = [(old, new) for old, new in zip(before.players, after.players) if old is not new]
     yield from _cubes(after)
     yield from _pools(after)
     yield from _tracks(before, after)
     yield from _events(before, event, after)
-    if after.players is not before.players:
+    if changed:
         yield from _statuses(before, after)
-    is_first = before.phase == "SETUP"
-    if is_first or any(old is not new for old, new in zip(_card_places(before), _card_places(after))):
+    if is_first or _moved(CARD_PLACES, before, after) or any(_moved(OWN_CARDS, *one) for one in changed):
         yield from _cards(after)
-    if is_first or any(old is not new for old, new in zip(_token_places(before), _token_places(after))):
+    if is_first or _moved(TOKEN_PLACES, before, after) or any(old.tokens is not new.tokens for old, new in changed):
         yield from _tokens(after)
 
 
-def _card_places(state: State) -> Iterable[object]:
-    """Where cards can be; a place that nothing has touched is still the same object, and needs no counting."""
-    yield from (state.row, state.dungeon_deck, state.dungeon_discard, state.reserve)
-    for player in state.players:
-        yield from (player.deck, player.hand, player.play, player.discard, player.trashed)
+# Where cards and tokens can be; a place that nothing has touched is still the same object, and needs no counting.
+CARD_PLACES = attrgetter("row", "dungeon_deck", "dungeon_discard", "reserve")
+OWN_CARDS = attrgetter("deck", "hand", "play", "discard", "trashed")
+TOKEN_PLACES = attrgetter("rooms", "box", "hidden_box", "stock", "masteries")
 
 
-def _token_places(state: State) -> Iterable[object]:
-    yield from (state.rooms, state.box, state.hidden_box, state.stock, state.masteries)
-    for player in state.players:
-        yield player.tokens
+def _moved(places: Callable[[object], Iterable[object]], before: object, after: object) -> bool:
+    return any(map(is_not, places(before), places(after)))
 
 
 def _cubes(state: State) -> Iterable[str]:
@@ -89,6 +88,8 @@ def _tracks(before: State, state: State) -> Iterable[str]:
 
 def _statuses(before: State, state: State) -> Iterable[str]:
     for seat, (old, new) in enumerate(zip(before.players, state.players)):
+        if old is new:
+            continue
         if old.status != new.status and old.status != "in":
             yield f"CLANK-I.11: seat {seat} went from {old.status} to {new.status}"
         if new.status == "left" and not artifacts_of(new):
@@ -108,9 +109,9 @@ def _cards(state: State) -> Iterable[str]:
     if len(set(ids)) != len(ids):
         yield "CLANK-I.4: a card is in two places"
     for seat, cards in enumerate(owned):
-        if sum(card.name in STARTERS for card in cards) != STARTERS_EACH:
+        if sum([card.name in STARTERS for card in cards]) != STARTERS_EACH:
             yield f"CLANK-I.4: seat {seat} does not have {STARTERS_EACH} starting cards"
-    names = Counter(card.name for card in joined(*owned))
+    names = Counter([card.name for cards in owned for card in cards])
     for pile, left in state.reserve:
         if left + names[pile] != RESERVE[pile].copies or left < 0:
             yield f"CLANK-I.4: {left} cards of {pile} in the reserve and {names[pile]} with the players"

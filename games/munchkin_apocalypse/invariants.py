@@ -19,29 +19,42 @@ from games.munchkin_apocalypse.vocabulary import Slot
 SLOTS: tuple[Slot, ...] = ("headgear", "armour", "footgear")
 SETTLED = (e.AgendaChanged, e.TurnStarted)  # after these the checks of MUNCH-5.7 have been made
 FROZEN = (e.ItemPlayed, e.ItemWielded, e.ItemsSold, e.ItemsTraded)
+LEVELS = frozenset([ec.LevelGained, e.ItemsSold])
+WINDOWS = frozenset([ec.WindowOpened, ec.WindowPassed, ec.WindowClosed])
+TURNS = frozenset([e.TurnStarted, e.TurnEnded, ec.SealClosed, e.DoorOpened, e.TroubleSought, e.RoomSearched])
 RANDOM_DICE = (e.SealDieRolled, ec.EscapeRolled, ec.EscapeRerolled, e.DieRolled)
 
 
 def invariants(before: State, event: Event, after: State) -> Iterator[str]:
-    """A sentence for each invariant that this event has broken."""
+    """A sentence for each invariant that this event has broken.
+
+    What nothing has touched is still the same object, and is as it was.
+    """
     if not after.players:
         return
-    if isinstance(event, CARD_MOVES):
+    kind = type(event)
+    if kind in CARD_MOVES:
         yield from _cards(after)
-    yield from _levels(before, event, after)
+    if after.players is not before.players or kind in LEVELS:
+        yield from _levels(before, event, after)
     yield from _seals(after)
-    yield from _combat(before, event, after)
-    yield from _windows(before, event, after)
-    yield from _deals(after)
-    yield from _dead(before, event, after)
-    yield from _turns(before, event, after)
-    if isinstance(event, e.AgendaChanged):
+    if before.combat is not None or after.combat is not None or kind in RANDOM_DICE:
+        yield from _combat(before, event, after)
+    if before.window is not None or after.window is not None or kind in WINDOWS:
+        yield from _windows(before, event, after)
+    if after.deals:
+        yield from _deals(after)
+    if after.players is not before.players or after.dying is not before.dying or kind is ec.LootOrderDecided:
+        yield from _dead(before, event, after)
+    if kind in TURNS:
+        yield from _turns(before, event, after)
+    if kind is e.AgendaChanged:
         yield from _decision(after)
     if isinstance(event, SETTLED) and not after.winners:
         yield from _characters(after)
 
 
-CARD_MOVES = tuple(
+CARD_MOVES = frozenset(
     kind
     for kind in (*vars(e).values(), *vars(ec).values())
     if isinstance(kind, type)
@@ -51,22 +64,22 @@ CARD_MOVES = tuple(
 )
 
 
-def places(state: State) -> Iterator[InstanceId]:
+def places(state: State) -> list[InstanceId]:
     """Every Door and Treasure where it lies."""
-    yield from (*state.doors, *state.treasures, *state.door_discards, *state.treasure_discards)
-    yield from (*state.resolving, *state.spoils)
+    lying = [*state.doors, *state.treasures, *state.door_discards, *state.treasure_discards]
+    lying += (*state.resolving, *state.spoils)
     for player in state.players:
-        yield from (*player.hand, *player.classes, *player.super_munchkins, *player.paranoia, *player.hirelings)
+        lying += (*player.hand, *player.classes, *player.super_munchkins, *player.paranoia, *player.hirelings)
         for item in player.items:
-            yield item.card
-            yield from item.attached
-        yield from (lasting.card for lasting in player.disasters)
+            lying += (item.card, *item.attached)
+        lying += [lasting.card for lasting in player.disasters]
     if state.body is not None:
-        yield from state.body.cards
+        lying += state.body.cards
     if state.combat is not None:
-        yield from state.combat.played
+        lying += state.combat.played
         for monster in state.combat.monsters:
-            yield from monster_cards(monster)
+            lying += monster_cards(monster)
+    return lying
 
 
 def _cards(state: State) -> Iterator[str]:
@@ -75,7 +88,7 @@ def _cards(state: State) -> Iterator[str]:
     decks = tables.catalogue.decks
     if not state.seals and not state.open_seals:
         return  # the decks are still being made
-    lying = list(places(state))
+    lying = places(state)
     if len(lying) != len(decks["door"]) + len(decks["treasure"]) or len(set(lying)) != len(lying):
         twice = [card for card, count in Counter(lying).items() if count > 1]
         missing = sorted({*decks["door"], *decks["treasure"]} - set(lying))
@@ -87,7 +100,7 @@ def _cards(state: State) -> Iterator[str]:
         ("door", state.doors + state.door_discards),
         ("treasure", state.treasures + state.treasure_discards),
     ):
-        if any(back[card] != deck for card in pile):
+        if not {deck}.issuperset(map(back.__getitem__, pile)):
             yield f"MUNCH-I.3: a card lies in the wrong {deck} pile"
 
 
@@ -244,9 +257,9 @@ def _equipment(after: State, seat: int) -> Iterator[str]:
     used = [item for item in after.players[seat].items if item.in_use]
     if any(not is_usable(after, seat, item) for item in used):
         yield f"MUNCH-I.19: seat {seat} uses an item of another Class"
-    plain = [item for item in used if item.cheat is None]
-    slots = Counter(card_row(after, item.card).slot for item in plain)
-    if any(slots[slot] > 1 for slot in SLOTS) or sum(hands_filled(after, item) for item in used) > HANDS:
+    slots = [card_row(after, item.card).slot for item in used if item.cheat is None]
+    if any(slots.count(slot) > 1 for slot in SLOTS) or sum([hands_filled(after, item) for item in used]) > HANDS:
         yield f"MUNCH-I.19: seat {seat} uses more than its slots hold"
-    if BigExcess(seat=seat) not in after.agenda and len(big_items(after, seat)) > big_allowed(after, seat):
+    big = big_items(after, seat)
+    if big and BigExcess(seat=seat) not in after.agenda and len(big) > big_allowed(after, seat):
         yield f"MUNCH-I.19: seat {seat} carries too many Big items"

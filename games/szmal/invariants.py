@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from operator import attrgetter, is_not
 from typing import Any
 
 from games.choices import Maybe, OneOf
@@ -16,14 +17,25 @@ from games.szmal.vocabulary import MONEY_UNIT
 
 
 def invariants(before: State, event: Event, after: State) -> Iterator[str]:
-    if after.draw_pile or after.packets:  # the deck has been brought out
+    is_out = bool(after.draw_pile or after.packets)  # the deck has been brought out
+    if is_out and _moved(CARD_PLACES, before, after):
         yield from _cards(after)
-    yield from _supplies(after)
+    if _moved(SUPPLIES, before, after):
+        yield from _supplies(after)
     if not isinstance(event, e.DeckShuffled) and after.draw_pile is not before.draw_pile:
         yield from _draw_pile(before, after)
     check = CHECKS.get(type(event))
     if check is not None:
         yield from check(before, event, after)
+
+
+# A place that nothing has touched is still the same object, and needs no counting; a state alone is counted whole.
+CARD_PLACES = attrgetter("draw_pile", "discard", "packets", "hands", "committed", "table", "territories")
+SUPPLIES = attrgetter("bank", "cash", "pool", "territories")
+
+
+def _moved(places: Callable[[State], Iterable[object]], before: State, after: State) -> bool:
+    return before is after or any(map(is_not, places(before), places(after)))
 
 
 def _cards(state: State) -> Iterator[str]:

@@ -157,7 +157,7 @@ function line(one) {
     emblem(one.game, 36),
     h('div', { class: 'match-what' },
       h('a', { href: `/m/${one.id}` }, name),
-      h('span', { class: 'names' }, one.seats.map((seat, at) => [at ? ', ' : '', h('span', { class: winners.has(seat.seat) ? 'winner' : null }, seat.name || 'free seat', winners.has(seat.seat) ? ' ★' : '')])),
+      h('span', { class: 'names' }, one.seats.map((seat, at) => [at ? ', ' : '', h('span', { class: winners.has(seat.seat) ? 'winner' : null }, seat.name || (seat.player ? 'erased' : 'free seat'), winners.has(seat.seat) ? ' ★' : '')])),
       h('small', {}, `${one.status}${one.status === 'open' ? `, ${plural(free, 'free seat')}` : ''} · ${ago(one.opened_at)}`)),
     h('div', { class: 'match-go' },
       h('a', { class: 'button', href: `/m/${one.id}`, 'aria-label': `${verb}: ${name} of ${ago(one.opened_at)}` }, verb),

@@ -1,15 +1,17 @@
 // One match: the lobby of it while it is open, the table while it runs, the result when it is over.
-import { h, redraw, say, plural, dialog } from './dom.js';
+import { h, redraw, say, plural, human, dialog } from './dom.js';
 import { get, post, call, game as gameOf, me, follow, newKey, clockSkewMs } from './api.js';
 import { adapterFor, makeContext, highlight } from './table.js';
 import { choiceList } from './choices.js';
 import { changes } from './patch.js';
 import { joined } from './line.js';
 import { alertBox } from './alerts.js';
+import { titleOfOption, valueOfOption } from './options.js';
 import { transcript } from './transcript.js';
 import { emblem } from './emblems.js';
 
 const TRANSCRIPT_STEPS = 30;
+const PAUSE_MS = 150;
 
 export async function show(place, id) {
   let match = await get(`/v1/matches/${id}`);
@@ -30,6 +32,8 @@ export async function show(place, id) {
   const log = h('section', { class: 'log panel', 'aria-label': 'What happened' });
   redraw(place, top, alerts, h('div', { class: 'match-page' }, table, h('div', { class: 'match-side' }, side, log)));
 
+  const hasNoTable = () => match.status === 'finished' && match.state === null;
+
   async function refresh() {
     const before = match;
     match = await get(`/v1/matches/${id}`);
@@ -37,7 +41,7 @@ export async function show(place, id) {
     const after = steps.length ? steps[steps.length - 1].step : Math.max(-1, match.step - TRANSCRIPT_STEPS);
     const [found, told, taken] = await Promise.all([
       seat !== null && match.status === 'running' ? get(`/v1/matches/${id}/choices`) : { choices: [], seat },
-      match.status === 'open' ? { steps: [] } : get(`/v1/matches/${id}/steps?after=${after}&limit=100&patch=false`),
+      match.status === 'open' || hasNoTable() ? { steps: [] } : get(`/v1/matches/${id}/steps?after=${after}&limit=100&patch=false`),
       seat !== null && match.status === 'running' ? get(`/v1/matches/${id}/undo`).catch(() => null) : null,
     ]);
     offered = found;
@@ -57,6 +61,7 @@ export async function show(place, id) {
       do {
         again = false;
         try { await refresh(); } catch (problem) { redraw(alerts, alertBox(problem, match.game)); }
+        if (again) await new Promise((done) => setTimeout(done, PAUSE_MS)); // quick bots: nobody reads faster
       } while (again);
       looking = null;
     })();
@@ -111,10 +116,17 @@ export async function show(place, id) {
       log.hidden = true;
       return;
     }
+    if (hasNoTable()) {
+      redraw(table, h('p', { class: 'note', dataset: { test: 'no-table' } }, 'There is no table to show: the match was over before it began, or a player of it has been erased. Its result, its public events and its proofs are still there.'));
+      redraw(side, h('a', { class: 'button', href: `/m/${id}/audit` }, 'Audit'));
+      log.hidden = true;
+      return;
+    }
     log.hidden = false;
     const ctx = makeContext({ match, view: match.state, seat, game, adapter, choices: offered.choices, send });
     redraw(table, adapter.draw(match.state, ctx));
     highlight(table, changed);
+    adapter.settle?.(table, ctx);
     redraw(side, acts(ctx));
     redraw(log, h('h2', {}, 'What happened'), transcript(steps, { match: id, slug: match.game, isNewestFirst: true }));
   }
@@ -145,19 +157,24 @@ export async function show(place, id) {
     return element;
   }
 
-  function share() {
+  function linkBox() {
     const link = location.origin + `/m/${id}`;
-    const input = h('input', { type: 'text', readonly: true, value: link, 'aria-label': 'Link', onfocus: (event) => event.target.select() });
-    dialog('Share this match', h('p', {}, match.status === 'open' ? 'Whoever opens this link can take a seat.' : 'Whoever opens this link can watch.'), input,
-      h('button', { type: 'button', class: 'primary', onclick: async (event) => { try { await navigator.clipboard.writeText(link); event.target.textContent = 'Copied'; } catch { input.select(); } } }, 'Copy'));
+    const input = h('input', { type: 'text', readonly: true, value: link, 'aria-label': 'Link', dataset: { key: 'link' }, onfocus: (event) => event.target.select() });
+    return h('div', { class: 'invite' }, input,
+      h('button', { type: 'button', dataset: { key: 'copy' }, onclick: async (event) => { try { await navigator.clipboard.writeText(link); event.target.textContent = 'Copied'; } catch { input.select(); } } }, 'Copy'));
+  }
+
+  function share() {
+    dialog('Share this match', h('p', {}, match.status === 'open' ? 'Whoever opens this link can take a seat.' : 'Whoever opens this link can watch.'), linkBox());
   }
 
   function lobbyOf() {
     return h('div', { class: 'panel seats-open' }, h('h2', {}, 'Seats'),
-      h('ol', { class: 'seat-list' }, match.seats.map((one) => h('li', { class: one.player ? 'taken' : 'free', dataset: { seat: one.seat } }, one.name || 'free', one.player && one.player === me()?.id ? ' (you)' : ''))),
+      h('ol', { class: 'seat-list' }, match.seats.map((one) => h('li', { class: one.player ? 'taken' : 'free', dataset: { seat: one.seat } }, h('small', {}, `Seat ${one.seat + 1}`), h('b', {}, one.name || 'free', one.player && one.player === me()?.id ? ' (you)' : '')))),
+      match.seats.some((one) => one.player === null) ? [h('h2', {}, 'Invite'), h('p', { class: 'dim' }, 'Whoever opens this link can take a seat.'), linkBox()] : null,
       match.branch ? h('p', {}, 'Plays on from ', h('a', { href: `/m/${match.branch.match}/replay#step=${match.branch.step}` }, `step ${match.branch.step} of another match`), '.') : null,
       h('h2', {}, 'Options'),
-      Object.keys(match.options).length ? h('dl', { class: 'facts' }, Object.entries(match.options).map(([name, value]) => h('div', {}, h('dt', {}, name.replace(/_/g, ' ')), h('dd', {}, value === null ? 'open' : [value].flat().join(', ') || 'none')))) : h('p', {}, 'None.'));
+      Object.keys(match.options).length ? h('dl', { class: 'facts' }, Object.entries(match.options).map(([name, value]) => h('div', {}, h('dt', {}, titleOfOption(match.game, name)), h('dd', {}, valueOfOption(name, value))))) : h('p', {}, 'None.'));
   }
 
   function sideOfOpen() {
@@ -181,7 +198,7 @@ export async function show(place, id) {
 
   function acts(ctx) {
     const seat = mySeat();
-    const parts = [h('h2', {}, statusText())];
+    const parts = [h('div', { class: 'acts-head' }, h('h2', {}, statusText()), fold())];
     if (match.undo_request) parts.push(undoRequest(seat));
     if (match.status === 'finished') {
       const scores = Object.entries(match.result?.scores || {});
@@ -190,16 +207,29 @@ export async function show(place, id) {
     } else if (seat === null) {
       parts.push(h('p', {}, 'You are watching. ', me() ? '' : h('a', { href: '/' }, 'Pick a name to play.')));
     } else if (ctx.choices.length) {
-      parts.push(h('p', { class: 'dim' }, 'Touch what glows on the table, or choose here.'), choiceList(ctx.choices, ctx, send));
+      parts.push(h('p', { class: 'dim touch-hint' }, 'Touch what glows on the table, or choose here.'), choiceList(ctx.choices, ctx, send));
     } else parts.push(h('p', { class: 'dim' }, 'Nothing to do for you just now.'));
     if (undo) parts.push(undoPart());
     return parts;
   }
 
+  // On a narrow screen the choices lie over the table, and can be put aside to see it whole.
+  function fold() {
+    const isFolded = side.classList.contains('is-folded');
+    return h('button', { type: 'button', class: 'quiet fold', 'aria-expanded': String(!isFolded), dataset: { key: 'fold', test: 'fold' }, onclick: () => { side.classList.toggle('is-folded'); draw([]); } }, isFolded ? 'Show' : 'Hide');
+  }
+
+  // In a sentence: who must agree, and what they have learned since.
+  function whyConsent() {
+    const learned = [...new Set(undo.reasons.filter((one) => one.event).map((one) => human(one.event).toLowerCase()))];
+    const others = undo.reasons.some((one) => !one.event);
+    return `${undo.voters.map(nameOf).join(' and ')} must agree: ${[learned.length ? `something was learned since (${learned.slice(0, 3).join(', ')})` : '', others ? 'others have moved since' : ''].filter(Boolean).join(', and ')}.`;
+  }
+
   function undoPart() {
     const canUndo = undo.steps.length && undo.needs !== 'impossible' && undo.needs !== 'arbiter' && !undo.open_request;
     if (!canUndo && !undo.redo.length) return null;
-    const why = undo.needs === 'consent' ? `${undo.voters.map(nameOf).join(', ')} must agree: ${[...new Set(undo.reasons.map((one) => one.text))].slice(0, 3).join(' ')}` : 'Nobody has learned anything from it: it is taken back at once.';
+    const why = undo.needs === 'consent' ? whyConsent() : 'Nobody has learned anything from it: it is taken back at once.';
     return h('div', { class: 'undo' },
       canUndo ? h('button', { type: 'button', dataset: { test: 'undo', key: 'undo' }, title: why, onclick: () => attempt(() => post(`/v1/matches/${id}/undo`, {})) }, undo.needs === 'consent' ? 'Ask to take back' : 'Take back', ` ${plural(undo.steps.length, 'step')}`) : null,
       canUndo ? h('small', {}, why) : null,

@@ -12,8 +12,8 @@ const WORDS = {
   clank: { board_side: ['Side of the board', 'A is the classic one, B the more dangerous one.'] },
   'munchkin-apocalypse': {
     first_seat: ['Who begins', 'Left open, chance decides.'],
-    reaction_window_ms: ['Time to react in a fight, in milliseconds', 'A fight is won only after the others had this long to interfere.'],
-    response_window_ms: ['Time to answer, in milliseconds', 'How long an answer to a card is waited for.'],
+    reaction_window_ms: ['Seconds to react in a fight', 'A fight is won only after the others had this long to interfere. Left open, everybody is waited for.'],
+    response_window_ms: ['Seconds to answer a card', 'Left open, everybody is waited for.'],
     flight_window: ['Ask before running away', 'The others may still help or hinder.'],
     fast_listen: ['Fast: listen at the door', 'Start a turn by drawing a door card face down.'],
     fast_search: ['Fast: search after a door without a monster', ''],
@@ -24,6 +24,15 @@ const WORDS = {
     packs: ['Deck packs', 'Decks of the operator that are laid over the base game.'],
   },
 };
+
+export const titleOfOption = (slug, name) => WORDS[slug]?.[name]?.[0] || human(name);
+
+export function valueOfOption(name, value) {
+  if (value === null) return 'left open';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (/seat$/.test(name)) return `Seat ${value + 1}`;
+  return name.endsWith('_ms') ? String(value / 1000) : [value].flat().join(', ') || 'none';
+}
 
 function resolved(schema, root) {
   if (schema.$ref) return resolved(root.$defs[schema.$ref.split('/').pop()], root);
@@ -39,7 +48,7 @@ export function optionsForm(game) {
   const controls = Object.entries(root.properties || {}).map(([name, raw]) => {
     const schema = { ...resolved(raw, game.options), default: raw.default };
     const [title, about] = WORDS[game.slug]?.[name] || [human(name), schema.description || ''];
-    return [name, ...control(name, schema, title, about)];
+    return [name, ...control(name, schema, title, about, game)];
   });
   return {
     element: h('div', { class: 'options' }, controls.length ? controls.map(([, element]) => element) : h('p', {}, 'This game has no options.')),
@@ -47,7 +56,7 @@ export function optionsForm(game) {
   };
 }
 
-function control(name, schema, title, about) {
+function control(name, schema, title, about, game) {
   const hint = about ? h('small', {}, about) : null;
   const mark = { option: name };
   if (schema.enum) {
@@ -57,6 +66,14 @@ function control(name, schema, title, about) {
   if (schema.type === 'boolean') {
     const box = h('input', { type: 'checkbox', checked: schema.default === true, dataset: mark });
     return [h('label', { class: 'check' }, box, h('span', {}, title, hint ? h('br') : null, hint)), () => box.checked];
+  }
+  if (schema.type === 'integer' && /seat$/.test(name)) {
+    const select = h('select', { dataset: mark }, h('option', { value: '' }, 'left open'), Array.from({ length: game.seats_max }, (_, seat) => h('option', { value: seat }, `Seat ${seat + 1}`)));
+    return [h('label', { class: 'field' }, title, select, hint), () => (select.value === '' ? (schema.isNullable ? null : undefined) : Number(select.value))];
+  }
+  if (schema.type === 'integer' && name.endsWith('_ms')) { // people think in seconds
+    const input = h('input', { type: 'number', min: (schema.minimum ?? 0) / 1000, step: 'any', value: schema.default === undefined || schema.default === null ? '' : schema.default / 1000, placeholder: 'left open', dataset: mark });
+    return [h('label', { class: 'field' }, title, input, hint), () => (input.value === '' ? (schema.isNullable ? null : undefined) : Math.round(Number(input.value) * 1000))];
   }
   if (schema.type === 'integer') {
     const max = schema.maximum ?? (schema.exclusiveMaximum === undefined ? undefined : schema.exclusiveMaximum - 1);

@@ -40,7 +40,7 @@ export async function show(place, id) {
   const views = h('select', { 'aria-label': 'Seen as', dataset: { test: 'perspective' }, onchange: () => { perspective = views.value; load(line.steps[at]?.step ?? 0); } });
   function fillViews() {
     views.replaceChildren(...[
-      mySeat === null ? null : h('option', { value: 'mine' }, `as ${match.seats[mySeat].name} knew it then`),
+      mySeat === null ? null : h('option', { value: 'mine' }, `as ${match.seats[mySeat].name || 'you'} knew it then`),
       h('option', { value: 'spectator' }, 'as a spectator knew it then'),
       match.status === 'finished' ? h('option', { value: 'revealed' }, 'all revealed') : null].filter(Boolean));
     if (![...views.options].some((one) => one.value === perspective)) perspective = views.options[0].value;
@@ -147,6 +147,7 @@ export async function show(place, id) {
       highlight(table, []);
       morph(table, adapter.draw(view, ctx));
       highlight(table, one.patch);
+      adapter.settle?.(table, ctx);
     } else morph(table, h('p', { class: 'empty' }, 'The table is not laid yet.'));
     redraw(told, h('p', {}, one.markers.length ? h('span', { class: 'marker' }, one.markers.join(', ')) : null, one.undone ? h('s', {}, one.narration.join(' ')) : one.narration.join(' '), one.undone ? ' (taken back)' : ''));
     count.textContent = `${one.step} / ${match.step}`;

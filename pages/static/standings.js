@@ -29,7 +29,7 @@ export async function show(place) {
 
 const players = ({ standings }) => h('section', { class: 'panel' }, h('h2', {}, 'Players'), h('table', { class: 'plain' },
   h('thead', {}, h('tr', {}, ['Player', 'Won', 'Played', 'Rate'].map((name, at) => h('th', { scope: 'col', class: at ? 'number' : null }, name)))),
-  h('tbody', {}, standings.map((one) => h('tr', {}, h('td', {}, one.name), [one.won, one.played, percent(one.won, one.played)].map((value) => h('td', { class: 'number' }, value)))))));
+  h('tbody', {}, standings.map((one) => h('tr', {}, h('td', {}, one.name || 'erased'), [one.won, one.played, percent(one.won, one.played)].map((value) => h('td', { class: 'number' }, value)))))));
 
 // The cards after whose playing one wins more often than chance would have it.
 function decisive({ cards }, game) {

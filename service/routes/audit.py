@@ -30,6 +30,7 @@ from service.routes.present import current_table, look, presides, viewer_of
 
 audits = Blueprint("audit", __name__, url_prefix="/v1")
 _proof_query = schemas.ProofQuery()
+_audit_query = schemas.AuditQuery()
 IMPORT_BYTES_MAX = 16 * 1024 * 1024
 _MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -38,19 +39,23 @@ _MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
     audits,
     "GET",
     "/matches/<match>/audit",
-    "The match executed again and compared with what is stored",
+    "The match, or one step of it, executed again and compared with what is stored",
+    query=schemas.AuditQuery,
     answers={200: schemas.AuditOut},
     problems=("not-found",),
     is_costly=True,
 )
 def audit_match(match: str) -> Response:
+    step = query_args(_audit_query).get("step")
     logged = logged_head(services(), match)  # before the match: what is logged later may be longer than it is now
     table = current_table(match, person())
     tables = services().tables
     history = read_whole(tables.store, match, table.version)
     heads = [] if logged is None else [logged.head]
     origin = None if table.final is not None else tables.origin_of(history[0])
-    report = apart(audit, table.ruleset, history, root_of(table.frontier), origin, heads)
+    if step is not None and not table.first_step <= step <= table.step:
+        not_found(f"There is no step {step}; the last one is {table.step}.")
+    report = apart(audit, table.ruleset, history, root_of(table.frontier), origin, heads, step)
     return answer(report)
 
 

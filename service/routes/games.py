@@ -12,6 +12,7 @@ from games.decider import Decider
 from games.registry import all_games
 from service import schemas
 from service.http import answer, not_found, route
+from service.packs import FOUND
 
 games = Blueprint("games", __name__, url_prefix="/v1")
 
@@ -60,6 +61,7 @@ def _document(slug: str) -> bytes:
             },
             "catalogue": msgspec.to_builtins(game.catalogue(options), str_keys=True),
             "catalogue_digest": game.catalogue_digest(options),
+            "packs": FOUND.get(slug, ()),
         }
     )
 
@@ -73,7 +75,7 @@ def list_games() -> Response:
     games,
     "GET",
     "/games/<slug>",
-    "A game: options, commands, catalogue",
+    "A game: options, commands, catalogue, deck packs",
     answers={200: schemas.GameOut},
     problems=("not-found",),
 )

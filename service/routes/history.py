@@ -215,7 +215,7 @@ def _may_ask(table: Table, seat: int, steps: tuple[int, ...]) -> None:
     """Nobody can be pestered: one request at a time, none twice, and not one after the other for ever."""
     if table.undo_request is not None:
         raise Problem("undo-impossible", "There is a request already; it must be answered or withdrawn first.")
-    if steps in table.refused_undos:
+    if min(steps) in table.refused_undos:
         raise Problem("undo-impossible", "The others have refused that already.")
     if table.vain_requests and table.vain_requests[seat] >= VAIN_REQUESTS_MAX:
         raise Problem("undo-impossible", f"{VAIN_REQUESTS_MAX} requests of yours in a row came to nothing.")

@@ -244,6 +244,25 @@ def get_match(match: str) -> Response:
 
 @route(
     matches,
+    "GET",
+    "/matches/<match>/catalogue",
+    "The cards, boards and counts that the match is played with, its deck packs among them",
+    answers={200: schemas.CatalogueOut, 304: "It has not changed"},
+    problems=("not-found",),
+    headers=("If-None-Match",),
+)
+def get_catalogue(match: str) -> Response:
+    table = current_table(match, person())
+    return tagged_answer(f'"{table.opened.catalogue}"', lambda: _catalogue(table))
+
+
+def _catalogue(table: Table) -> dict[str, Any]:
+    catalogue = table.game.catalogue(table.options())
+    return {"digest": table.opened.catalogue, "catalogue": msgspec.to_builtins(catalogue, str_keys=True)}
+
+
+@route(
+    matches,
     "POST",
     "/matches/<match>/seats",
     "Take a seat",

@@ -20,9 +20,13 @@ SIGNER = Signer(b"k" * 32)
 STRANGER = Signer(b"s" * 32)
 
 
-@cache
 def played(slug: str, seed: int, steps: int = 400) -> tuple[Ledger, Table]:
-    """A match, to its end if that comes within so many steps."""
+    """A match, to its end if that comes within so many steps; played once, since its salts are new each time."""
+    return _played(slug, seed, steps)
+
+
+@cache
+def _played(slug: str, seed: int, steps: int) -> tuple[Ledger, Table]:
     ledger, table, rng = random_start(all_games()[slug], seed)
     for _ in range(steps):
         if table.status == "finished":
@@ -49,6 +53,10 @@ def logged_of(table: Table, root: bytes, signer: Signer = SIGNER) -> Logged:
     )
 
 
+def forget_played() -> None:
+    _played.cache_clear()
+
+
 def header_of(table: Table, viewer: Viewer, signer: Signer = SIGNER, **other: object) -> export.Header:
     point = Checkpoint(origin_of(table.match), table.version, root_of(table.frontier))
     fields = {
@@ -66,8 +74,8 @@ def header_of(table: Table, viewer: Viewer, signer: Signer = SIGNER, **other: ob
     return export.Header(**{**fields, **other})
 
 
-def exported(slug: str, seed: int, viewer: Viewer = ARBITER) -> bytes:
-    ledger, table = played(slug, seed)
+def exported(slug: str, seed: int, viewer: Viewer = ARBITER, steps: int = 400) -> bytes:
+    ledger, table = played(slug, seed, steps)
     history = ledger.store.read(table.match)
     luck = luck_of(table.ruleset, history) if viewer == ARBITER else []
     return b"".join(export.write(header_of(table, viewer), history, viewer, luck))

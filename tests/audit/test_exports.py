@@ -11,10 +11,12 @@ import pytest
 from events import export
 from events.tree import leaf_hash, tree_root
 from events.visibility import ARBITER, SPECTATOR
+from games.dice import Dice
 from games.registry import all_games
 from projections.tables import rulesets_of
 from projections.verify import verify
 from tests.audit.exports import exported, played
+from tests.proofs_soak import check_match, chi_square, is_plausible
 
 ROOT = Path(__file__).parents[2]
 RULESETS = rulesets_of(all_games())
@@ -81,3 +83,23 @@ def test_what_is_no_export_is_told_so(damage, tmp_path):
     assert done.returncode == 1
     assert "FAILED" in done.stdout
     assert done.stderr == ""
+
+
+def test_the_long_checks_in_short():
+    """`make proofs` runs these over 200 matches of every game and a million shuffles."""
+    assert check_match("coup", 70, 400).files == len(played("coup", 70, 400)[1].seats) + 2
+    assert is_plausible(*chi_square(6000))
+
+
+def test_an_uneven_shuffle_is_not_plausible(monkeypatch):
+    """The classic mistake: every place is swapped with any other."""
+
+    def naive(self, values):
+        order = list(values)
+        for place in range(len(order)):
+            other = self.below(len(order))
+            order[place], order[other] = order[other], order[place]
+        return tuple(order)
+
+    monkeypatch.setattr(Dice, "shuffle", naive)
+    assert not is_plausible(*chi_square(6000))

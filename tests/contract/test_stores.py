@@ -44,7 +44,7 @@ class Kept(Struct, frozen=True):
     """A store, and the ways around it that a test needs."""
 
     store: Any  # EventStore
-    feed: Callable[[str], list[tuple[str, bytes]]]  # (match) -> what its partition's feed was told about it
+    feed: Callable[[str], list[tuple[str, int, bytes]]]  # (match) -> what its partition's feed was told about it
     drop_snapshot: Callable[[str], None]
 
 
@@ -58,9 +58,10 @@ def memory() -> Kept:
 
 
 def on_redis(url: str, client: Any) -> Kept:
-    def feed(match: str) -> list[tuple[str, bytes]]:
+    def feed(match: str) -> list[tuple[str, int, bytes]]:
         entries = [fields for _, fields in client.xrange(feed_key(partition_of(match)))]
-        return [(fields[b"m"].decode(), fields[b"d"]) for fields in entries if fields[b"m"].decode() == match]
+        told = [(fields[b"m"].decode(), int(fields[b"v"]), fields[b"d"]) for fields in entries]
+        return [entry for entry in told if entry[0] == match]
 
     def drop(match: str) -> None:
         assert client.delete(snapshot_key(match)) == 1
@@ -467,7 +468,7 @@ def test_the_feed_is_told_once_of_each_append(kept, match):
     kept.store.append(match, 0, [fact(4)], feed=b"behind")
     kept.store.append(match, 4, feed=b"proved")
     kept.store.append(match, 4, feed=b"refused", refusal=refusal())
-    assert kept.feed(match) == [(match, b"opened"), (match, b"\x00moved")]
+    assert kept.feed(match) == [(match, 3, b"opened"), (match, 4, b"\x00moved")]
 
 
 def test_all_keys_of_a_match_and_its_partition_sit_in_one_slot():
@@ -616,7 +617,7 @@ def check(kept: Kept, acknowledged: list[Acknowledged]) -> None:
         for command, count, version in order:
             assert count == expected[command].count
             assert expected[command].answer == b"%d %s" % (version, command.hex().encode())
-        assert [told for _, told in kept.feed(match)] == [command for command, _, _ in order]
+        assert [told[1:] for told in kept.feed(match)] == [(version, command) for command, _, version in order]
 
 
 @pytest.mark.parametrize("matches", [1, 50])
@@ -674,7 +675,7 @@ def test_an_erasure_replaces_events_and_says_so_in_one_stroke(kept, store, match
     assert store.head(match) == Head(6, frontier)
     assert frontier_of(found) == frontier, "every leaf is what it was"
     assert store.get_snapshot(match) is None
-    assert kept.feed(match)[-1] == (match, b"note")
+    assert kept.feed(match)[-1] == (match, 6, b"note")
     assert store.append(match, 6, facts(7, 1), frontier=frontier) == Appended(7)
 
 

@@ -130,7 +130,7 @@ def taken_back(ledger: Ledger, table: Table, rng: random.Random) -> Table:
     plan = plan_undo(ledger.tables.remembering(table, DEPTH_MAX + 1), seat, None)
     if plan.needs == "nothing":
         table = ledger.happens(table.match, facts.MoveUndone(steps=plan.steps, by=seat_actor(seat)))
-    elif plan.needs == "consent" and plan.steps not in table.refused_undos and plan.voters:
+    elif plan.needs == "consent" and min(plan.steps) not in table.refused_undos and plan.voters:
         return asked(ledger, table, seat, plan.steps, plan.voters, accepts=rng.random() < 0.7)
     else:
         table = ledger.happens(table.match, facts.MoveUndone(steps=(table.recent[-1].step,), by="arbiter:a-golden"))

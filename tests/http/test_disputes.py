@@ -145,3 +145,46 @@ def test_the_docket_lists_disputes_and_rulings(ask, match, projector, arbiter):
     problem(ask("GET", "/v1/disputes?cursor=x"), "bad-request")
     problem(ask("GET", "/v1/disputes/nonsense"), "not-found")
     problem(ask("GET", f"/v1/disputes/{match.path.rpartition('/')[2]}~99"), "not-found")
+
+
+def test_an_arbiters_look_at_refusals_or_by_a_branch_is_recorded(match, arbiter):
+    match.send(0, {"type": "pass", "params": {"decision_id": 77}})
+    match.move()
+    match.ask("GET", f"{match.path}/rejections", match.tokens[0])
+    assert "ArbiterLooked" not in types(match)
+    assert len(match.ask("GET", f"{match.path}/rejections", arbiter).json["rejections"]) == 1
+    assert types(match).count("ArbiterLooked") == 1
+    assert match.ask("POST", f"{match.path}/branches", arbiter, {"step": 1}).status == 201
+    assert types(match).count("ArbiterLooked") == 2
+    match.finish()
+    match.ask("GET", f"{match.path}/rejections", arbiter)
+    assert types(match).count("ArbiterLooked") == 2, "what is open to everybody is no look"
+
+
+def test_an_arbiter_who_plays_sees_what_a_player_sees(ask, arbiter):
+    """Else an arbiter could play with the cards of the others in view."""
+    other = ask.client.player("Ben")
+    match = ask("POST", "/v1/matches", other, {"game": "coup", "seats": 2, "options": {"first_seat": 0}}).json["id"]
+    path = f"/v1/matches/{match}"
+    for token in (other, arbiter):
+        ask("POST", f"{path}/seats", token)
+    ask("POST", f"{path}/start", other)
+    ask("POST", f"{path}/commands", other, {"type": "pass", "params": {"decision_id": 77}})
+    evidence = ask("GET", f"{path}/audit/steps/0", arbiter).json
+    assert (evidence["seen_as"], evidence["luck"]) == ("1", None)
+    assert ask("GET", f"{path}/rejections", arbiter).json["rejections"] == []
+    branch = ask("POST", f"{path}/branches", arbiter, {"step": 0}).json
+    assert branch["branch"]["resampled_for"] == 1
+
+
+def test_a_single_step_is_audited(match):
+    for _ in range(3):
+        match.move()
+    for step in range(4):
+        report = match.ask("GET", f"{match.path}/audit?step={step}").json
+        assert (report["verdict"], report["step"]) == ("ok", step)
+        sentences = {check["name"]: check["detail"] for check in report["checks"]}
+        assert f"Every event of step {step} is what the rules decide again" in sentences["decisions"]
+        assert {"tree", "order", "commitments", "decisions", "luck", "invariants", "log"} == sentences.keys()
+    problem(match.ask("GET", f"{match.path}/audit?step=4"), "not-found")
+    assert match.ask("GET", f"{match.path}/audit").json["step"] is None

@@ -256,6 +256,18 @@ def test_a_branch_that_is_played_keeps_the_secrets_it_rests_on(ask, new_app, peo
     assert erase(people[0][0]) == {}, "there is nothing left"
 
 
+def test_an_archived_match_is_erased_as_well(ask, app, people, erase, new_app):
+    match = seated(ask, *people)
+    match.finish()
+    store = app.extensions["matchledger"].tables.store
+    assert store.archive(match.match)
+    assert erase(people[0][0]) == {match.match: "name, claims and secrets"}
+    fresh = in_process(new_app())
+    assert NAME.encode() not in fresh("GET", f"{match.path}/export").body
+    assert fresh("GET", match.path).json["seats"][0]["name"] == ""
+    assert verdict(fresh, match.path) == "ok"
+
+
 def test_somebody_who_left_before_the_start_is_erased_alone(ask, people, erase, link):
     (ana, ana_token), (_, ben_token) = people
     match = ask("POST", "/v1/matches", ben_token, {"game": "coup", "seats": 2}).json["id"]

@@ -67,7 +67,11 @@ def test_one_refusal_ends_a_request_and_it_cannot_be_made_again(three):
     assert vote(three, 0, False).status == 201
     problem(vote(three, 1, True), "undo-not-open")
     problem(undo(three, 2), "undo-impossible")
-    assert three.seen()["state"]["phase"] == "awaiting_exchange"
+    state = three.seen(0)["state"]
+    assert state["phase"] == "awaiting_exchange"
+    keep = {"decision_id": state["decision"]["id"], "keep": ["hand:0", "hand:1"]}
+    assert three.send(0, {"type": "choose_exchange", "params": keep}).status == 201
+    problem(undo(three, 2), "undo-impossible")  # the same command, with another one after it
 
 
 def test_a_request_can_be_withdrawn_but_not_for_ever(three):

@@ -14,6 +14,7 @@ import psutil
 import pytest
 import requests
 
+from tests import kill_soak
 from tests.http.asking import coup, over_http, random_command, to_the_end
 from tests.http.live import Live
 from tests.servers import wait_until
@@ -62,6 +63,11 @@ def test_a_power_cut_in_the_middle_of_a_match_loses_nothing_acknowledged(service
     end = match.ask.client.play(match.match, match.tokens, rng, pick=to_the_end)
     assert end["status"] == "finished", "and the match goes on to its end"
     assert match.ask("GET", f"{match.path}/audit").json["verdict"] == "ok"
+
+
+def test_a_short_run_of_the_killing_program(tmp_path):
+    """`make kill` goes on for longer, and kills the master and everything at once as well."""
+    assert kill_soak.run(tmp_path, kills=3, seed=2, victims=("redis-server", "worker", "background"), tables=1) == []
 
 
 def play_until_cut(service, match, cut, acknowledged, unknown, stopping) -> None:

@@ -33,6 +33,7 @@ LOOKS = 3  # at so many moments of a match, and at its beginning
 # How each GET address of a match is asked: its endings, with a step and a version that exist.
 ADDRESSES: dict[str, list[str]] = {
     "get_match": ["", "?at={version}"],
+    "get_catalogue": [""],
     "get_choices": [""],
     "list_events": ["", "?after={version}&limit=7"],
     "list_steps": ["?after={step}&limit=6", "?line=effective&limit=3", "?since_my_last_move=true&limit=3"],

@@ -176,6 +176,19 @@ def test_an_audit_of_everything_ends_with_a_table(ask, projector, audited):
     assert "of 2 matches" in said
 
 
+def test_several_processes_find_the_same(ask, projector, link, system_redis, capsys):
+    broken, *_ = [coup(ask) for _ in range(auditing.CHUNK + 1)]
+    catch_up(projector)
+    (stream,) = link.call("KEYS", f"*{broken.match}:e")
+    link.call("XDEL", stream, "5-0")
+    said = []
+    for jobs in (1, 2):
+        assert auditing.audit_matches(Config(redis_url=system_redis.url), None, jobs) == 1
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+    assert broken.match in said[0]
+
+
 def test_a_match_that_has_vanished_is_missed(ask, projector, link, audited):
     gone, kept = coup(ask), coup(ask)
     size = gone.seen()["version"]

@@ -72,6 +72,7 @@ def pinned_by(ask: Ask, match: str, token: str) -> str:
 @pytest.mark.rules("SZMAL-P.3", "SZMAL-P.5", "MUNCH-25.8")
 def test_a_process_that_has_not_dealt_a_match_finds_its_cards_by_their_digest(served, folder):
     ask = served.ask()
+    assert ask("GET", "/v1/games/szmal").json["packs"] == ["cats", "dogs", "mice"]
     cats, with_cats = ask.client.start("szmal", 2, {"packs": ["cats", "dogs"]})
     kept = {
         match: tokens[0]
@@ -87,6 +88,12 @@ def test_a_process_that_has_not_dealt_a_match_finds_its_cards_by_their_digest(se
     started = next(event["public"] for event in history if event["type"] == "MatchStarted")
     assert started["catalogue"] == history[0]["public"]["catalogue"] == pinned[cats]
     assert ask("GET", f"/v1/matches/{cats}").json["state"]["draw_pile"]["size"] == 81 - 2 * 12
+    served_cards = ask("GET", f"/v1/matches/{cats}/catalogue").json
+    assert served_cards["digest"] == pinned[cats]
+    assert {card["id"]: card["name"] for card in served_cards["catalogue"]["cards"]}.items() >= {
+        22: "dogs",
+        81: "cats",
+    }.items()
 
     served.stop()
     write_packs(folder, cats_gain=10_000)
@@ -96,6 +103,7 @@ def test_a_process_that_has_not_dealt_a_match_finds_its_cards_by_their_digest(se
         assert ask("GET", f"/v1/matches/{match}/audit").json["verdict"] == "ok"
     told = problem(ask("GET", f"/v1/matches/{cats}", with_cats[0]), "cards-gone")
     assert "the packs cats, dogs are not here as they were" in told["detail"]
+    problem(ask("GET", f"/v1/matches/{cats}/catalogue"), "cards-gone")
     command = {"type": "draft_card", "params": {"decision_id": 0, "card": 1}}
     problem(ask("POST", f"/v1/matches/{cats}/commands", with_cats[0], command), "cards-gone")
     audit = ask("GET", f"/v1/matches/{cats}/audit").json

@@ -159,3 +159,16 @@ def test_a_dispute_from_claim_to_ruling(visit, desk):
     assert any("looked" in sentence for step in told for sentence in step["narration"]), (
         "the look of the arbiter is on record"
     )
+
+
+def test_a_match_with_an_erased_player_shows_what_is_left(visit, desk, served):
+    match, tokens = desk.start("coup")
+    desk.finish(match, tokens, Random(31))
+    player = desk.person(tokens[0])["id"]
+    erased = served.run("erase", "--player", player)
+    assert erased.returncode == 0, erased.stderr
+    ana = visit()
+    ana.go(f"/m/{match}")
+    ana.page.wait_for_selector("[data-test=no-table]")
+    ana.go(f"/m/{match}/audit")
+    ana.page.wait_for_selector("[data-test=verdict][data-verdict=ok]")

@@ -7,7 +7,7 @@ import pytest
 
 from events import match as facts
 from events.envelope import Recorded
-from events.tree import extend, leaf_hash, root_of
+from events.tree import commitment, extend, leaf_hash, root_of
 from games.registry import all_games
 from projections.audit import audit
 from projections.table import Table
@@ -91,3 +91,58 @@ def test_dropped_swapped_and_truncated_events_are_found(game):
     swapped[middle + 1] = Recorded(middle + 2, history[middle].stored)
     for forged in (dropped, swapped, history[:-1]):
         assert not verdicts(table, forged)["tree"]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_single_step_fails_where_the_match_does_and_nowhere_else(game):
+    """An event that cites another rule is another event: its own step fails, and those before it do not."""
+    ledger, table = played(game, 7, 30)
+    history = ledger.store.read(table.match)
+    place = next(
+        place
+        for place in range(len(history) - 1, 0, -1)
+        if history[place].stored.cause is not None and history[place].stored.public
+    )
+    stored = history[place].stored
+    other = msgspec.structs.replace(stored, rule="NONE-1.1")
+    forged = resealed([*history[:place], Recorded(place + 1, other), *history[place + 1 :]])
+    root = forged_root(forged)
+
+    def decisions(step: int | None) -> bool:
+        report = audit(table.ruleset, forged, root, step=step)
+        return {check.name: check.ok for check in report.checks}["decisions"]
+
+    assert not decisions(None)
+    assert not decisions(stored.step)
+    assert all(decisions(step) for step in range(stored.step))
+
+
+def test_a_draw_that_does_not_follow_from_the_seed_fails_the_check_of_the_luck():
+    ledger, table = played(all_games()["coup"], 5)
+    history = ledger.store.read(table.match)
+    place = next(place for place, one in enumerate(history) if one.stored.type == "DeckShuffled")
+    sealed = history[place].stored.secret["sealed"]
+    part = msgspec.structs.replace(sealed, values={"order": sealed.values["order"][::-1]})
+    stored = msgspec.structs.replace(history[place].stored, secret={"sealed": part})
+    forged = resealed([*history[:place], Recorded(place + 1, stored), *history[place + 1 :]])
+    report = audit(table.ruleset, forged, forged_root(forged))
+    details = {check.name: check.detail for check in report.checks if not check.ok}
+    assert details["luck"] == f"First at version {place + 1}: the seed gives another DeckShuffled"
+    assert "tree" not in details
+
+
+def test_a_part_that_is_missing_is_named():
+    ledger, table = played(all_games()["coup"], 5)
+    history = ledger.store.read(table.match)
+    place = next(place for place, one in enumerate(history) if one.stored.type == "SeatTaken")
+    part = history[place].stored.secret["all"]
+    gone = msgspec.structs.replace(part, salt=b"", values={}, commitment=commitment(part))
+    stored = msgspec.structs.replace(history[place].stored, secret={"all": gone})
+    history[place] = Recorded(place + 1, stored)
+    details = {
+        check.name: check.detail
+        for check in audit(table.ruleset, history, root_of(table.frontier)).checks
+        if not check.ok
+    }
+    said = f"First at version {place + 1}: a part is closed, and no event says that it was erased"
+    assert details == {"commitments": said}

@@ -35,6 +35,8 @@ def test_do_then_undo_is_the_identity_and_redo_brings_it_back(game):
                 break
             if rng.random() < 0.4:
                 table = undo_and_redo(ledger, before, table)
+            if rng.random() < 0.1:
+                table = vote_in_vain(ledger, table)
 
 
 def undo_and_redo(ledger: Ledger, before: Table, after: Table) -> Table:
@@ -47,6 +49,16 @@ def undo_and_redo(ledger: Ledger, before: Table, after: Table) -> Table:
     assert (redone.effective, redone.redoable) == (after.effective, ())
     assert same_as_from_scratch(ledger, redone)
     return redone
+
+
+def vote_in_vain(ledger: Ledger, table: Table) -> Table:
+    """Somebody asks, somebody refuses: nothing but the time of what is open has changed."""
+    asked = ledger.happens(table.match, facts.UndoRequested(steps=(table.recent[-1].step,), by=0, needs=(1,)))
+    refused = ledger.happens(table.match, facts.UndoAnswered(request=asked.step, seat=1, accepts=False))
+    restart = table.game.restart_clock
+    assert refused.state == (table.state if restart is None else restart(table.state, refused.last_at))
+    assert same_as_from_scratch(ledger, refused)
+    return refused
 
 
 def same_as_from_scratch(ledger: Ledger, table: Table) -> bool:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from service import packs
@@ -31,3 +36,20 @@ def test_a_pack_that_does_not_fit_stops_the_start(tmp_path, place, text):
     path.write_text(text)
     with pytest.raises(BadSetting, match="does not fit"):
         packs.load_packs(tmp_path)
+
+
+def test_the_packs_of_the_documentation_fit(tmp_path):
+    page = (Path(__file__).parents[2] / "docs" / "packs.md").read_text(encoding="utf-8")
+    for place, text in re.findall(r"```toml (\S+)\n(.*?)```", page, flags=re.DOTALL):
+        path = tmp_path / place
+        path.parent.mkdir(parents=True)
+        path.write_text(text, encoding="utf-8")
+    program = "import sys, pathlib, service.packs as p; print(p.load_packs(pathlib.Path(sys.argv[1])))"
+    loaded = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        cwd=Path(__file__).parents[2],
+    )  # in a process of its own: what is loaded stays loaded
+    assert loaded.stdout.strip() == "{'munchkin-apocalypse': ('circus',), 'szmal': ('docks',)}", loaded.stderr

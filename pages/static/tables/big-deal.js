@@ -15,7 +15,7 @@ const kindOf = (id) => String(id).split('-')[0];
 const isJoker = (id) => ['GOLD', 'SILVER'].includes(kindOf(id));
 const short = (value) => (value >= 1000 ? `${value / 1000}K` : value);
 
-const face = (ctx, one, extra = {}) => card(ctx, { key: `card:${one.id}`, title: one.title, corner: short(one.value), tone: isJoker(one.id) ? `bd-${kindOf(one.id).toLowerCase()}` : `bd-${one.value}`, art: glyph(ART[kindOf(one.id)] || ART.COIN), label: `${one.title}, ${money(one.value)}`, ...extra });
+const face = (ctx, one, extra = {}) => card(ctx, { key: `card:${one.id}`, title: one.title, corner: short(one.value), tone: tone(one), art: glyph(ART[kindOf(one.id)] || ART.COIN), label: `${one.title}, ${money(one.value)}`, ...extra });
 
 export function draw(view, ctx) {
   return h('div', { class: 'big-deal' },
@@ -53,10 +53,14 @@ function player(view, ctx, one) {
   one.collection.length ? h('div', { class: 'sets', dataset: { path: `${path}/collection` } }, one.collection.map((set, at) => stack(ctx, set, `${path}/collection/${at}`, at === one.collection.length - 1))) : h('p', { class: 'dim' }, 'No sets yet.'));
 }
 
+const tone = (one) => (isJoker(one.id) ? `bd-${kindOf(one.id).toLowerCase()}` : `bd-${one.value}`);
+
+// Only the top set can be attacked: it lies open, those below it are only glanced at.
 function stack(ctx, set, path, isTop) {
-  return h('div', { class: ['set', isTop ? 'top' : null], dataset: { path } },
-    h('div', { class: 'stacked' }, set.cards.map((one) => face(ctx, one, { size: 'small', key: undefined }))),
-    h('span', { class: 'set-name' }, `${set.title} `, h('b', {}, money(set.value)), isTop ? h('span', { class: 'tag' }, 'top') : null));
+  const lying = isTop ? h('div', { class: 'stacked' }, set.cards.map((one) => face(ctx, one, { size: 'small', key: undefined })))
+    : h('span', { class: 'minis', title: set.cards.map((one) => one.title).join(', ') }, set.cards.map((one) => h('span', { class: `tone-${tone(one)}` }, glyph(ART[kindOf(one.id)] || ART.COIN))));
+  return h('div', { class: ['set', isTop ? 'top' : null], dataset: { path } }, lying,
+    h('span', { class: 'set-name' }, set.title, ' ', h('b', {}, money(set.value)), isTop ? h('span', { class: 'tag' }, 'top') : null));
 }
 
 export function target(param, value, ctx, template) {
@@ -74,6 +78,8 @@ export function label(param, value, ctx) {
   }
   return undefined;
 }
+
+export const isSilent = (name, template) => name === 'target_seat' && template.type === 'attack_set'; // its title says it
 
 export function title(template, ctx) {
   if (template.type === 'attack_set') return `Attack ${ctx.names[template.params.target_seat.one_of[0]]}`;

@@ -5,11 +5,16 @@ import { pick } from '../table.js';
 import { titleOf } from '../choices.js';
 
 const SIZE = 1000;
-const ROOM_W = 78;
-const ROOM_H = 56;
+const STRETCH = 1.4; // the board is drawn wider than its data, so that the names of rooms fit
+const WIDE = SIZE * STRETCH;
+const ROOM_W = 116;
+const ROOM_H = 64;
 const TOKENS = { artifact: ['#b8860b', '#fff'], major: ['#7a3b8f', '#fff'], minor: ['#3b6f8f', '#fff'], idol: ['#8a5a2b', '#fff'], monkey: ['#8a5a2b', '#fff'] };
 const PAWNS = { red: '#c0392b', blue: '#2264b8', green: '#2e7d32', yellow: '#9a7400' };
-const FEATURES = { cave: 'crystal cave', market: 'market', fountain: 'spring', shrine: 'shrine', major: '', minor: '' };
+const FEATURES = { cave: ['crystal cave', '◆'], market: ['market', '$'], fountain: ['spring', '♥'], shrine: ['shrine', '✦'] };
+const BOOT = 'M-5-7v10h11v-4l-6-2v-4z';
+const SWORDS = 'M-6 6L6-6M-6-6L6 6M-6 2l4 4M6 2l-4 4';
+const LOCK = 'M-6-1h12v8h-12zM-4-1v-3a4 4 0 0 1 8 0v3';
 const books = new WeakMap();
 
 function row(ctx, name) {
@@ -38,10 +43,13 @@ function effect(one) {
 }
 const effects = (list) => list.map(effect).join(', ');
 
+function gives(kind) {
+  const pools = [['skill', 'Skill'], ['swords', 'Swords'], ['boots', 'Boots']].filter(([name]) => kind[name]);
+  return pools.length ? h('span', { class: 'gives' }, pools.map(([name, title_]) => h('span', { class: `give ${name}` }, h('b', {}, kind[name]), ` ${title_}`))) : null;
+}
+
 function textOf(kind) {
   const parts = [];
-  const gives = [kind.skill ? `${kind.skill} Skill` : '', kind.swords ? `${kind.swords} Swords` : '', kind.boots ? `${kind.boots} Boots` : ''].filter(Boolean).join(' · ');
-  if (gives) parts.push(gives);
   for (const [name, before] of [['play', ''], ['turn', ''], ['acquire', 'when bought: '], ['use', 'use: '], ['defeat', 'reward: '], ['arrive', 'arrives: ']]) if (kind[name]?.length) parts.push(before + effects(kind[name]));
   return parts.join('. ');
 }
@@ -51,19 +59,32 @@ function face(ctx, one, { key, path, size = 'small', isPriced = false }) {
   const price = kind.cost ? (kind.kind === 'monster' ? `⚔${kind.cost}` : `${kind.cost}✦`) : '';
   const points = typeof kind.points === 'number' && kind.points ? `${kind.points} points` : kind.points ? 'points at the end' : '';
   return card(ctx, {
-    key, path, size, title: one.title, corner: isPriced ? price : undefined, tone: `cl-${kind.kind || 'card'}`, text: textOf(kind),
+    key, path, size, title: one.title, corner: isPriced ? price : undefined, tone: `cl-${kind.kind || 'card'}`, art: gives(kind), text: textOf(kind),
     foot: [kind.kind && kind.kind !== 'card' ? `${human(kind.kind)} ` : '', kind.place ? `in: ${human(kind.place)} ` : '', kind.dragon ? 'dragon! ' : '', points],
   });
 }
 
 export function draw(view, ctx) {
   return h('div', { class: 'clank' },
-    h('div', { class: 'clank-top' }, h('div', { class: 'board-scroll', tabindex: '0', role: 'region', 'aria-label': 'The dungeon', dataset: { scroll: 'board' } }, board(view, ctx), h('p', { class: 'legend' }, '2B: two Boots · ⚔ a monster · L and a broken line: locked, needs a key · arrow: one way · ? a secret · house: an artifact and its points')),
-      h('div', { class: 'clank-side' }, stage(view, ctx), dragon(view, ctx), market(view, ctx))),
-    zone('Dungeon row', { dataset: { path: '/row' } }, cards({}, view.row.map((slot) => (slot.card ? face(ctx, slot.card, { key: `row:${slot.slot}`, path: `/row/${slot.slot}`, size: '', isPriced: true }) : h('div', { class: 'card is-empty' }, 'empty'))),
-      view.reserve.map((pile, at) => face(ctx, { name: pile.pile, title: `${pile.title} ×${pile.left}` }, { key: `pile:${pile.pile}`, path: `/reserve/${at}`, isPriced: true })),
-      face(ctx, { name: view.goblin.name, title: view.goblin.title }, { key: 'goblin', isPriced: true }))),
+    h('div', { class: 'clank-strip' }, stage(view, ctx), dragon(view, ctx), market(view, ctx)),
+    h('div', { class: 'board-scroll', tabindex: '0', role: 'region', 'aria-label': 'The dungeon', dataset: { scroll: 'board' } }, board(view, ctx)),
+    h('p', { class: 'legend' }, 'On a corridor: two boots cost two Boots, crossed swords are monsters, a lock and dots need a key, an arrow goes one way. In a room: ◆ crystal cave, $ market, ♥ spring, ✦ shrine; a house is an artifact with its points, a square a major secret, a circle a minor one.'),
+    zone('Dungeon row and reserve', { dataset: { path: '/row' } }, cards({ class: 'row' }, view.row.map((slot) => (slot.card ? face(ctx, slot.card, { key: `row:${slot.slot}`, path: `/row/${slot.slot}`, size: '', isPriced: true }) : h('div', { class: 'card is-empty' }, 'empty'))),
+      view.reserve.map((pile, at) => face(ctx, { name: pile.pile, title: `${pile.title} ×${pile.left}` }, { key: `pile:${pile.pile}`, path: `/reserve/${at}`, size: '', isPriced: true })),
+      face(ctx, { name: view.goblin.name, title: view.goblin.title }, { key: 'goblin', size: '', isPriced: true }))),
     h('div', { class: 'seats wide' }, ctx.seatOrder().map((seat) => player(view, ctx, view.players[seat]))));
+}
+
+// On a narrow screen the board is wider than its window: whoever is looked at is brought into it when they have moved.
+let settledAt = '';
+export function settle(place, { view, seat }) {
+  const who = seat ?? view.turn.seat;
+  const room = `${who} ${view.players[who]?.room_id}`;
+  const window_ = place.querySelector('.board-scroll');
+  const pawn = place.querySelector(`[data-path="/players/${who}/room_id"]`);
+  if (room === settledAt || !window_ || !pawn) return;
+  settledAt = room;
+  window_.scrollLeft += pawn.getBoundingClientRect().left - window_.getBoundingClientRect().left - window_.clientWidth / 2;
 }
 
 function stage(view, ctx) {
@@ -80,10 +101,12 @@ function stage(view, ctx) {
 function dragon(view, ctx) {
   const one = view.dragon;
   return zone('The dragon', { dataset: { path: '/dragon' } },
-    h('ol', { class: 'rage', 'aria-label': `Rage ${one.rage_space} of ${one.rage_track.length}`, dataset: { path: '/dragon/rage_space' } }, one.rage_track.map((cubes, at) => h('li', { class: at + 1 === one.rage_space ? 'here' : null }, cubes, at + 1 === one.rage_space ? h('span', { class: 'visually-hidden' }, ' here') : null))),
-    h('p', {}, `${plural(one.cubes_per_attack, 'cube')} an attack. `, h('span', { dataset: { path: '/dragon/bag' } }, `Bag: ${one.bag.black} black`, one.bag.by_seat.map((count, seat) => `, ${count} of ${ctx.names[seat]}`)), '.'),
-    h('p', { class: 'dim' }, `Deck ${view.dungeon_deck_size}, discards ${view.dungeon_discard.length}`));
+    h('ol', { class: 'rage', 'aria-label': `Rage ${one.rage_space} of ${one.rage_track.length}`, dataset: { path: '/dragon/rage_space' } }, one.rage_track.map((cubes, at) => h('li', { class: at + 1 === one.rage_space ? 'here' : at + 1 < one.rage_space ? 'past' : null }, cubes, at + 1 === one.rage_space ? h('span', { class: 'visually-hidden' }, ' here') : null))),
+    h('div', { class: 'bag', dataset: { path: '/dragon/bag' } }, h('b', {}, 'Bag:'), cube('black', `${one.bag.black} black`), one.bag.by_seat.map((count, seat) => cube(view.players[seat].colour, `${count} of ${ctx.names[seat]}`))),
+    h('p', { class: 'dim' }, `${plural(one.cubes_per_attack, 'cube')} drawn an attack · dungeon deck ${view.dungeon_deck_size}, discards ${view.dungeon_discard.length}`));
 }
+
+const cube = (colour, text) => h('span', {}, h('i', { class: `cube cube-${colour}`, 'aria-hidden': 'true' }), text);
 
 function market(view, ctx) {
   if (!view.market.stock.length) return null;
@@ -105,15 +128,15 @@ function svgSpot(ctx, keys, props, label, ...children) {
 }
 
 function board(view, ctx) {
-  const rooms = new Map(view.board.rooms.map((room) => [room.id, room]));
+  const rooms = new Map(view.board.rooms.map((room) => [room.id, { ...room, x: room.x * STRETCH }]));
   const tokens = new Map(view.tokens.map((place, at) => [place.room_id, { ...place, at }]));
   const depths = view.board.rooms.filter((room) => room.zone === 'depths').map((room) => room.y);
   const upper = view.board.rooms.filter((room) => room.zone === 'upper').map((room) => room.y);
   const border = depths.length && upper.length ? (Math.min(...depths) + Math.max(...upper)) / 2 : SIZE;
-  return s('svg', { viewBox: `0 0 ${SIZE} ${SIZE}`, class: 'board', role: 'group', 'aria-label': `Side ${view.board.side} of the dungeon` },
-    s('rect', { x: 0, y: border, width: SIZE, height: SIZE - border, class: 'depths' }), s('text', { x: SIZE / 2, y: SIZE - 14, class: 'zone-name' }, 'The Depths'),
+  return s('svg', { viewBox: `0 0 ${WIDE} ${SIZE}`, class: 'board', role: 'group', 'aria-label': `Side ${view.board.side} of the dungeon` },
+    s('rect', { x: 0, y: border, width: WIDE, height: SIZE - border, class: 'depths' }), s('text', { x: WIDE / 2, y: SIZE - 20, class: 'zone-name' }, 'The Depths'),
     waysOf(view.board, rooms),
-    view.board.rooms.map((room) => roomOf(room, tokens.get(room.id), view, ctx)));
+    [...rooms.values()].map((room) => roomOf(room, tokens.get(room.id), view, ctx)));
 }
 
 // The corridors never change during a match: drawn once for a board, then copied from drawing to drawing.
@@ -127,42 +150,43 @@ function way(corridor, rooms) {
   const [a, b] = corridor.ends.map((id) => rooms.get(id));
   const what = [plural(corridor.boots, 'Boot'), corridor.monsters ? plural(corridor.monsters, 'monster') : '', corridor.locked ? 'locked' : '', corridor.one_way ? 'one way' : ''].filter(Boolean).join(', ');
   const lines = corridor.wrap
-    ? [[a.x, a.y, a.x < b.x ? 0 : SIZE, a.y], [b.x, b.y, a.x < b.x ? SIZE : 0, b.y]]
+    ? [[a.x, a.y, a.x < b.x ? 0 : WIDE, a.y], [b.x, b.y, a.x < b.x ? WIDE : 0, b.y]]
     : [[a.x, a.y, b.x, b.y]];
-  const mx = corridor.wrap ? (a.x < b.x ? (a.x - ROOM_W / 2) / 2 : (a.x + ROOM_W / 2 + SIZE) / 2) : (a.x + b.x) / 2;
+  const mx = corridor.wrap ? (a.x < b.x ? (a.x - ROOM_W / 2) / 2 : (a.x + ROOM_W / 2 + WIDE) / 2) : (a.x + b.x) / 2;
   const my = corridor.wrap ? a.y : (a.y + b.y) / 2;
-  const marks = [corridor.boots > 1 ? `${corridor.boots}👣` : '', corridor.monsters ? '⚔'.repeat(corridor.monsters) : '', corridor.locked ? 'L' : ''].filter(Boolean).map((one) => one.replace('👣', 'B'));
+  const marks = [...Array(corridor.boots > 1 ? corridor.boots : 0).fill(['boot', BOOT]), ...Array(corridor.monsters).fill(['monster', SWORDS]), ...(corridor.locked ? [['lock', LOCK]] : [])];
   const angle = Math.atan2(b.y - a.y, b.x - a.x) * 180 / Math.PI;
   return s('g', { class: ['way', corridor.locked ? 'locked' : null].filter(Boolean).join(' ') }, s('title', {}, `${a.title} – ${b.title}: ${what}`),
     lines.map(([x1, y1, x2, y2]) => s('line', { x1, y1, x2, y2 })),
     corridor.one_way ? s('path', { d: 'M-9-8L9 0-9 8z', class: 'arrow', transform: `translate(${a.x + (b.x - a.x) * 0.62} ${a.y + (b.y - a.y) * 0.62}) rotate(${angle})` }) : null,
-    marks.length ? [s('rect', { x: mx - 9 - marks.join(' ').length * 5, y: my - 12, width: 18 + marks.join(' ').length * 10, height: 24, rx: 12, class: 'way-mark' }), s('text', { x: mx, y: my + 6, class: 'way-text' }, marks.join(' '))] : null);
+    marks.length ? [s('rect', { x: mx - 5 - marks.length * 10, y: my - 13, width: 10 + marks.length * 20, height: 26, rx: 13, class: 'way-mark' }),
+      marks.map(([name, d], at) => s('path', { d, class: `way-icon ${name}`, transform: `translate(${mx + (at - (marks.length - 1) / 2) * 20} ${my})` }))] : null);
 }
 
 function roomOf(room, place, view, ctx) {
   const here = view.players.filter((player) => player.room_id === room.id);
-  const features = room.features.map((name) => FEATURES[name]).filter(Boolean);
+  const features = room.features.filter((name) => FEATURES[name]).map((name) => FEATURES[name][0]);
+  const signs = room.features.filter((name) => FEATURES[name]).map((name) => FEATURES[name][1]).join('');
   const shown = (place?.tokens || []).map((token, slot) => [token, slot]).filter(([token]) => token);
   const label = [room.title, ...features, ...shown.map(([token]) => token.title || `a ${token.type} secret`), ...here.map((player) => ctx.names[player.seat])].join(', ');
   const words = room.title.split(' ');
   const half = Math.ceil(words.length / 2);
-  const lines = room.title.length > 11 && words.length > 1 ? [words.slice(0, half).join(' '), words.slice(half).join(' ')] : [room.title];
+  const lines = room.title.length + 2 * signs.length > 11 && words.length > 1 ? [words.slice(0, half).join(' '), words.slice(half).join(' ')] : [room.title];
   const keys = [`room:${room.id}`, ...shown.map(([, slot]) => `token:${room.id}:${slot}`)];
   return svgSpot(ctx, keys, { class: ['room', `zone-${room.zone}`, ...room.features.map((name) => `has-${name}`)].join(' '), transform: `translate(${room.x} ${room.y})`, dataset: place ? { path: `/tokens/${place.at}` } : {} }, label,
     room.features.includes('cave') ? s('path', { d: `M${-ROOM_W / 2 - 4} 0L${-ROOM_W / 2 + 12} ${-ROOM_H / 2 - 2}H${ROOM_W / 2 - 12}L${ROOM_W / 2 + 4} 0 ${ROOM_W / 2 - 12} ${ROOM_H / 2 + 2}H${-ROOM_W / 2 + 12}z`, class: 'room-shape' })
       : s('rect', { x: -ROOM_W / 2, y: -ROOM_H / 2, width: ROOM_W, height: ROOM_H, rx: room.features.includes('market') ? 2 : 12, class: 'room-shape' }),
-    lines.map((line, at) => s('text', { y: -12 + at * 12, class: 'room-name' }, line)),
-    features.length ? s('text', { y: lines.length > 1 ? 11 : 2, class: 'room-feature' }, features[0]) : null,
-    shown.map(([token, slot], at) => tokenOf(token, -((shown.length - 1) * 12) + at * 24, ROOM_H / 2 - 7)),
-    here.map((player, at) => s('g', { class: 'pawn', transform: `translate(${-((here.length - 1) * 14) + at * 28} ${-ROOM_H / 2 - 13})`, dataset: { path: `/players/${player.seat}/room_id` } },
-      s('path', { d: 'M-12 14h24l-5-14h-14z', fill: PAWNS[player.colour] || '#555' }), s('circle', { cy: -6, r: 10, fill: PAWNS[player.colour] || '#555' }), s('text', { y: -2, class: 'pawn-text' }, ctx.names[player.seat].charAt(0)))));
+    lines.map((line, at) => s('text', { y: (lines.length > 1 ? -11 : -2) + at * 17, class: 'room-name' }, at === 0 && signs ? `${signs} ${line}` : line)),
+    shown.map(([token], at) => tokenOf(token, -((shown.length - 1) * 14) + at * 28, ROOM_H / 2 + 1)),
+    here.map((player, at) => s('g', { class: 'pawn', transform: `translate(${-((here.length - 1) * 17) + at * 34} ${-ROOM_H / 2 - 9})`, dataset: { path: `/players/${player.seat}/room_id` } },
+      s('path', { d: 'M-14 16h28l-7-16h-14z', fill: PAWNS[player.colour] || '#555' }), s('circle', { cy: -8, r: 12, fill: PAWNS[player.colour] || '#555' }), s('text', { y: -3, class: 'pawn-text' }, ctx.names[player.seat].charAt(0)))));
 }
 
 function tokenOf(token, x, y) {
   const [fill, ink] = TOKENS[token.type] || ['#555', '#fff'];
   const text = token.type === 'artifact' ? token.points : token.kind ? (token.points || token.title.charAt(0)) : '?';
   return s('g', { transform: `translate(${x} ${y})`, class: `token token-${token.type}` }, s('title', {}, token.title || `${human(token.type)} secret`),
-    token.type === 'artifact' ? s('path', { d: 'M-12-4L0-14 12-4 8 10H-8z', fill }) : token.type === 'major' ? s('rect', { x: -11, y: -11, width: 22, height: 22, rx: 3, fill }) : s('circle', { r: 11, fill }),
+    token.type === 'artifact' ? s('path', { d: 'M-15-3L0-16 15-3 11 12H-11z', fill }) : token.type === 'major' ? s('rect', { x: -12, y: -12, width: 24, height: 24, rx: 4, fill }) : s('circle', { r: 12.5, fill }),
     s('text', { y: 5, fill: ink, class: 'token-text' }, text));
 }
 

@@ -1,8 +1,15 @@
 // Munchkin Apocalypse: levels, what everybody wears, Seals, and the fight with both strengths and their parts.
 import { h, human, plural } from '../dom.js';
-import { card, backs, counter, pile, seatPanel, cards, zone } from './parts.js';
+import { card, backs, counter, glyph, pile, seatPanel, cards, zone } from './parts.js';
 
 const books = new WeakMap();
+const SKULL = 'M12 4a7 7 0 0 0-7 7c0 3 1.500 4 2 6h10c.5-2 2-3 2-6a7 7 0 0 0-7-7zM9 17v3M12 17v3M15 17v3M9.500 11h.5M14 11h.5';
+const ART = {
+  monster: SKULL, class: 'M12 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c1-6 4-8 8-8s7 2 8 8', disaster: 'M13 3L6 13h5l-2 8 9-11h-6z', seal: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 3l-2 6 4 3-3 4 1 5',
+  item: 'M4 9l8-5 8 5v8l-8 4-8-4zM4 9l8 4 8-4M12 13v8', one_shot: 'M10 3h4M11 3v6l-5 9a2 2 0 0 0 2 3h8a2 2 0 0 0 2-3l-5-9V3M8 15h8', special: 'M12 3l2.600 5.600 6.100.7-4.500 4.200 1.200 6L12 16.500 6.600 19.500l1.200-6L3.300 9.300l6.100-.7z',
+  headgear: 'M4 16a8 8 0 0 1 16 0zM2 16h20M12 8V5', armour: 'M12 3l8 3v5c0 5-3 8-8 10-5-2-8-5-8-10V6z', footgear: 'M8 3v11l-4 4v2h14v-3l-6-3V3z', hands: 'M5 19l4-4M7 13l4 4M9 15L20 4M20 4v4M20 4h-4',
+};
+const artOf = (kind) => ART[kind.slot] || ART[kind.type] || (/monster|enhancer/.test(kind.type || '') ? SKULL : ART.special);
 const signed = (number) => (number < 0 ? `−${-number}` : `+${number}`);
 const kindOf = (instance) => String(instance).split('#')[0];
 
@@ -16,7 +23,7 @@ function face(ctx, one, { path, size = 'item', extra = null, key } = {}) {
   const kind = row(ctx, one.card);
   const corner = kind.type === 'monster' ? `Lv ${kind.level}` : one.bonus || kind.bonus ? signed(one.bonus ?? kind.bonus) : '';
   const facts = [human(kind.type || ''), kind.slot && kind.slot !== 'none' ? kind.slot + (kind.hands ? ` (${kind.hands})` : '') : '', kind.size === 'big' ? 'big' : '', kind.gold ? `${kind.gold} gold` : '', kind.type === 'monster' ? plural(kind.treasures, 'treasure') : '', kind.class ? `${kind.class} only` : ''].filter(Boolean).join(' · ');
-  return card(ctx, { key: key ?? `card:${one.card}`, path, size, title: one.name, corner, tone: `mu-${kind.deck || 'door'}`, text: (kind.text || []).join(' '), foot: [h('span', {}, facts), extra] });
+  return card(ctx, { key: key ?? `card:${one.card}`, path, size, title: one.name, corner, tone: kind.type === 'monster' ? 'mu-monster' : `mu-${kind.deck || 'door'}`, text: (kind.text || []).join(' '), foot: [h('span', { class: 'kind' }, glyph(artOf(kind)), h('span', {}, facts)), extra] });
 }
 
 export function draw(view, ctx) {
@@ -25,9 +32,9 @@ export function draw(view, ctx) {
       h('div', { class: 'piles' }, pile('Doors', view.decks.doors, { path: '/decks/doors' }), pile('Treasures', view.decks.treasures, { path: '/decks/treasures' }), pile('Seals', view.decks.seals, { path: '/decks/seals' })),
       stage(view, ctx)),
     view.combat ? combat(view, ctx) : null,
-    view.open_seals.length ? zone(`Open Seals: every monster +${view.open_seals.length}`, { dataset: { path: '/open_seals' } }, cards({}, view.open_seals.map((one) => face(ctx, one)))) : null,
+    h('div', { class: 'side-by-side' }, view.open_seals.length ? zone(`Open Seals: every monster +${view.open_seals.length}`, { dataset: { path: '/open_seals' } }, cards({}, view.open_seals.map((one) => face(ctx, one)))) : null,
     view.resolving.length ? zone('Being carried out', { dataset: { path: '/resolving' } }, cards({}, view.resolving.map((one) => face(ctx, one)))) : null,
-    view.treasures_to_share.length ? zone('Treasures to share', { dataset: { path: '/treasures_to_share' } }, cards({}, view.treasures_to_share.map((one) => face(ctx, one)))) : null,
+    view.treasures_to_share.length ? zone('Treasures to share', { dataset: { path: '/treasures_to_share' } }, cards({}, view.treasures_to_share.map((one) => face(ctx, one)))) : null),
     view.body ? zone(`The body of ${ctx.names[view.body.seat]}`, { dataset: { path: '/body' } }, cards({}, view.body.cards.map((one) => face(ctx, one)))) : null,
     view.deals.map((deal, at) => zone(`${human(deal.kind)}: ${deal.parties.map((seat) => ctx.names[seat]).join(' and ')}`, { dataset: { path: `/deals/${at}` } },
       h('p', {}, deal.items.map((items, side) => `${ctx.names[deal.parties[side]]} gives ${items.map((one) => one.name).join(', ') || 'nothing'}`).join('; '), deal.treasures ? `; ${plural(deal.treasures, 'treasure')} for the helper` : '', `. Agreed: ${deal.agreed.map((seat) => ctx.names[seat]).join(', ') || 'nobody yet'}.`))),
@@ -56,7 +63,7 @@ function combat(view, ctx) {
       fighters.characters.map((one, at) => h('div', { dataset: { path: `/combat/fighters/characters/${at}` } }, h('h4', {}, `${ctx.names[one.seat]} ${one.total}`), parts(one.parts))),
       fighters.side.length ? parts(fighters.side) : null),
     h('div', { class: 'versus', 'aria-hidden': 'true' }, isAhead ? '>' : fighters.total === monsters.total ? '=' : '<'),
-    h('div', { class: ['side', isAhead ? null : 'ahead'] },
+    h('div', { class: ['side', 'monsters', isAhead ? null : 'ahead'] },
       h('h3', {}, ctx.spot('side:monsters', { class: 'side-name' }, 'Monsters'), h('span', { class: 'strength', dataset: { path: '/combat/monsters/total' } }, monsters.total)),
       monsters.monsters.map((one, at) => h('div', { class: 'monster', dataset: { path: `/combat/monsters/monsters/${at}` } }, face(ctx, one, { key: `monster:${one.monster}`, size: 'wide' }),
         h('div', {}, h('h4', {}, `${one.name} ${one.total}`), parts(one.parts), h('small', {}, `${plural(one.treasures, 'treasure')}, ${plural(one.levels, 'level')}${one.tags.length ? `, ${one.tags.join(', ')}` : ''}`)))),
@@ -77,9 +84,9 @@ function player(view, ctx, one) {
   h('div', { class: 'level', role: 'img', 'aria-label': `Level ${one.level} of ${view.winning_level}`, dataset: { path: `${path}/level` } }, Array.from({ length: view.winning_level }, (_, at) => h('i', { class: at < one.level ? 'reached' : null })), h('b', {}, `Level ${one.level}`)),
   h('div', { class: 'counters' }, counter('Strength', strength), counter('Doors in hand', one.hand.doors, { path: `${path}/hand/doors` }), counter('Treasures in hand', one.hand.treasures, { path: `${path}/hand/treasures` })),
   [['classes', 'Class'], ['paranoia', 'Paranoia'], ['hirelings', 'Hireling'], ['disasters', 'Disaster']].map(([name, title_]) => (one[name].length ? h('div', { class: 'chips', dataset: { path: `${path}/${name}` } }, one[name].map((item) => ctx.spot(`card:${item.card}`, { class: 'chip' }, item.name.startsWith(title_) ? item.name : `${title_}: ${item.name}`))) : null)),
-  worn.length ? zone('In use', { dataset: { path: `${path}/items` } }, cards({ class: 'tight' }, worn.map(placed))) : null,
-  carried.length ? zone('Carried', {}, cards({ class: 'tight' }, carried.map(placed))) : null,
-  one.hand.cards ? zone(`Hand (at most ${one.hand_limit})`, { dataset: { path: `${path}/hand` } }, one.hand.cards.length ? cards({ class: 'tight' }, one.hand.cards.map((held, at) => face(ctx, held, { path: `${path}/hand/cards/${at}`, size: 'wide' }))) : h('p', { class: 'dim' }, 'empty'))
+  worn.length ? zone('In use', { dataset: { path: `${path}/items` } }, cards({ class: 'tight item-cards' }, worn.map(placed))) : null,
+  carried.length ? zone('Carried', {}, cards({ class: 'tight item-cards' }, carried.map(placed))) : null,
+  one.hand.cards ? zone(`Hand (at most ${one.hand_limit})`, { dataset: { path: `${path}/hand` } }, one.hand.cards.length ? cards({ class: 'grid' }, one.hand.cards.map((held, at) => face(ctx, held, { path: `${path}/hand/cards/${at}`, size: 'wide' }))) : h('p', { class: 'dim' }, 'empty'))
     : h('div', { dataset: { path: `${path}/hand` } }, backs(one.hand.doors, { label: 'door cards in hand', mark: 'D' }), backs(one.hand.treasures, { label: 'treasure cards in hand', mark: 'T' })));
 }
 

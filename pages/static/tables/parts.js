@@ -9,7 +9,7 @@ export function glyph(paths, props = {}) {
 // A card face. `tone` picks its colour; colour never says anything that the words do not say too.
 export function card(ctx, { key, title, corner, tone = 'paper', art, text, foot, path, size = '', isTurned = false, label }) {
   return ctx.spot(key, { class: ['card', `tone-${tone}`, size, isTurned ? 'is-lost' : null], dataset: path ? { path } : {}, 'aria-label': label },
-    h('span', { class: 'card-head' }, h('span', { class: 'card-title' }, title), corner !== undefined && corner !== null ? h('span', { class: 'card-corner' }, corner) : null),
+    h('span', { class: 'card-head' }, corner ? h('span', { class: 'card-corner' }, corner) : null, h('span', { class: 'card-title' }, title)),
     art ? h('span', { class: 'card-art' }, art) : null,
     text ? h('span', { class: 'card-text' }, text) : null,
     foot ? h('span', { class: 'card-foot' }, foot) : null);

@@ -1,0 +1,1 @@
+"""What people would pick instead, measured beside us."""

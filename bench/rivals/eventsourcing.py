@@ -1,0 +1,88 @@
+"""`python -m bench.rivals.eventsourcing`: a cold match of 1,000 events, beside that library's load.
+
+Ours is read from Redis: by a worker that remembers nothing, as it is in service, with its snapshot; and without any
+snapshot, from the first event on. Theirs is an aggregate with as many events of the same fields, read from its store
+in memory, which is the fastest that it has. Rounds alternate; times are CPU times of this process, and ours has the
+time of the socket in it.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from uuid import UUID
+
+from eventsourcing.application import Application
+from eventsourcing.domain import Aggregate, event
+
+from bench.matches import Kitchen, rounds_without_end
+from events.redis_link import open_link
+from events.redis_store import RedisStore
+from games.registry import all_games
+from projections.tables import Tables, rulesets_of
+from service.embedded import EmbeddedRedis
+from service.identity import Person
+
+EVENTS = 1000
+ROUNDS = 15
+TARGET = 8
+
+
+class Coins(Aggregate):
+    """As little as a match can be: who declared what."""
+
+    def __init__(self) -> None:
+        self.last = (0, "", 0, 0)
+
+    @event("Declared")
+    def declare(self, seat: int, action: str, decision_id: int, step: int) -> None:
+        self.last = (seat, action, decision_id, step)
+
+
+class Ledger(Application[UUID]):
+    def open(self) -> UUID:
+        coins = Coins()
+        for number in range(EVENTS - 1):
+            coins.declare(number % 2, "local_businessmen", number, number)
+        self.save(coins)
+        return coins.id
+
+
+def main() -> int:
+    people = [Person(f"p-{seat}", f"Bench {seat}", "player") for seat in range(2)]
+    kitchen = Kitchen(people)
+    match, turn = kitchen.begin(), 0
+    while kitchen.store.version(match) < EVENTS:
+        for move in rounds_without_end(turn):
+            kitchen.play(match, *move)
+        turn += 1
+    ledger = Ledger()
+    theirs = ledger.open()
+    with tempfile.TemporaryDirectory() as folder, EmbeddedRedis(folder) as redis:
+        store = RedisStore(open_link(redis.url))
+        kitchen.serve(match, store)
+        rulesets = rulesets_of(all_games())
+        Tables(store, rulesets).load(match)  # leaves a snapshot, as the first worker to open a match does
+        times: dict[str, list[float]] = {"as in service": [], "without a snapshot": [], "eventsourcing": []}
+        for _ in range(ROUNDS):
+            times["as in service"].append(took(lambda: Tables(store, rulesets).load(match)))
+            times["without a snapshot"].append(took(lambda: Tables(store, rulesets).load_whole(match)))
+            times["eventsourcing"].append(took(lambda: ledger.repository.get(theirs)))
+    median = {name: statistics.median(found) for name, found in times.items()}
+    for name, seconds in median.items():
+        factor = median["eventsourcing"] / seconds
+        print(f"{name:20}{1000 * seconds:>8.2f} ms{factor:>8.1f} times as fast   target {TARGET}")
+    return 0
+
+
+def took(work: Callable[[], object]) -> float:
+    began = time.process_time()
+    work()
+    return time.process_time() - began
+
+
+if __name__ == "__main__":
+    sys.exit(main())

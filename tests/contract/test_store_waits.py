@@ -1,0 +1,192 @@
+"""Waiting for replicas: what is acknowledged is on another server by then, and what is not there is not acknowledged.
+
+The same script, one round trip; a failover then loses nothing that anybody was told of.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from events.redis_durability import durability
+from events.redis_link import ServerLink, Wait, open_link
+from events.redis_people import RedisPeople
+from events.redis_store import RedisStore
+from events.store import Appended, Behind, Repeated, StoreUnavailable
+from service.app import build_services, create_app
+from service.config import BadSetting, Config, read_config
+from tests.contract.test_stores import fact, facts, key, new_match
+from tests.http.asking import Ask, coup, in_process, problem
+from tests.servers import Server, bundled_executable, free_port, system_executable, wait_until
+
+AGES = {"system": system_executable, "bundled": bundled_executable}
+WAIT = Wait(replicas=1, timeout_ms=200)
+
+
+class Pair:
+    """A server and its replica, which can be made deaf for a while."""
+
+    def __init__(self, master: Server, replica: Server) -> None:
+        self.master, self.replica = master, replica
+
+    def follow(self) -> None:
+        with self.replica.client() as client:
+            client.execute_command("REPLICAOF", "127.0.0.1", self.master.port)
+        wait_until(self._is_following, "the replica follows")
+
+    def deafen(self) -> None:
+        assert self.replica.process is not None
+        self.replica.process.send_signal(signal.SIGSTOP)
+
+    def hear(self) -> None:
+        assert self.replica.process is not None
+        self.replica.process.send_signal(signal.SIGCONT)
+
+    def _is_following(self) -> bool:
+        with self.master.client() as client:
+            known: Any = client.info("replication")
+        return bool(known["connected_slaves"] == 1 and known["slave0"]["state"] == "online")
+
+
+@pytest.fixture(scope="module", params=AGES)
+def both(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    executable = AGES[request.param]()
+    options = ("--repl-diskless-sync-delay", "0", "--repl-timeout", "3600")
+    servers = [
+        Server(executable, tmp_path_factory.mktemp(name), *options, port=free_port()) for name in ("master", "replica")
+    ]
+    try:
+        pair = Pair(servers[0].start(), servers[1].start())
+        pair.follow()
+        yield pair
+    finally:
+        for server in servers:
+            server.kill()
+
+
+@pytest.fixture
+def pair(both: Pair) -> Iterator[Pair]:
+    yield both
+    both.hear()
+
+
+@pytest.fixture
+def store(pair: Pair) -> RedisStore:
+    return RedisStore(open_link(pair.master.url, WAIT))
+
+
+def until_confirmed(call: Any) -> Any:
+    """The answer, as soon as the replica hears again."""
+    found: list[Any] = []
+
+    def answers() -> bool:
+        try:
+            found.append(call())
+        except StoreUnavailable:
+            return False
+        return True
+
+    wait_until(answers, "the replica has it")
+    return found[0]
+
+
+def test_what_is_acknowledged_is_on_the_replica(pair, store):
+    match = new_match()
+    assert store.append(match, 0, facts(1, 3), key=key(), answer=b"ok") == Appended(3)
+    assert [one.version for one in RedisStore(ServerLink(pair.replica.url)).read(match)] == [1, 2, 3]
+
+
+def test_what_no_replica_has_is_not_acknowledged_and_the_retry_is_once_it_has(pair, store):
+    match = new_match()
+    store.append(match, 0, facts(1, 3))
+    pair.deafen()
+    with pytest.raises(StoreUnavailable, match="0 of 1 replicas"):
+        store.append(match, 3, [fact(4)], key=key(), answer=b"four")
+    # It is there, and a retry finds it; but nobody may be told as long as only one server has it, whoever asks.
+    others = RedisStore(open_link(pair.master.url, WAIT))
+    for asked in (store, others):
+        with pytest.raises(StoreUnavailable):
+            asked.append(match, 3, [fact(4)], key=key(), answer=b"four")
+        with pytest.raises(StoreUnavailable):
+            asked.append(match, 3)
+    pair.hear()
+    again = until_confirmed(lambda: others.append(match, 3, [fact(4)], key=key(), answer=b"four"))
+    assert again == Repeated(b"four", is_same_body=True)
+    assert store.version(match) == 4, "once"
+    behind = store.append(match, 3)
+    assert isinstance(behind, Behind)
+    assert len(behind.tail) == 1
+
+
+def test_it_is_still_one_round_trip(pair, store, monkeypatch):
+    match = new_match()
+    store.append(match, 0, facts(1, 3))
+    sent: list[bytes] = []
+    real = ServerLink._send
+    monkeypatch.setattr(
+        ServerLink, "_send", lambda self, packed, count: sent.append(packed) or real(self, packed, count)
+    )
+    store.append(match, 3, [fact(4)])
+    assert len(sent) == 1
+    assert sent[0].endswith(b"$4\r\nWAIT\r\n$1\r\n1\r\n$3\r\n200\r\n")
+
+
+def test_an_unconfirmed_command_is_answered_503_and_its_retry_201(pair):
+    services = build_services(open_link(pair.master.url, WAIT))
+    ask: Ask = in_process(create_app(Config(), services))
+    match = coup(ask)
+    command = match.income()
+    pair.deafen()
+    refused = match.send(0, command, key="k")
+    problem(refused, "store-unavailable")
+    assert refused.headers["Retry-After"] == "1"
+    problem(match.send(0, command, key="k"), "store-unavailable")
+    pair.hear()
+    replies = []
+    wait_until(lambda: replies.append(match.send(0, command, key="k")) or replies[-1].status == 201, "it is confirmed")
+    assert match.send(0, command, key="k").body == replies[-1].body
+    assert match.seen()["step"] == 1
+    services.live.close()
+
+
+def test_a_token_is_confirmed_before_it_is_shown(pair):
+    people = RedisPeople(open_link(pair.master.url, WAIT))
+    people.add("p-1", "Ana", "player", b"\x01")
+    assert RedisPeople(ServerLink(pair.replica.url)).by_id("p-1") is not None
+    pair.deafen()
+    with pytest.raises(StoreUnavailable):
+        people.add("p-2", "Ben", "player", b"\x02")
+
+
+def test_a_connection_is_as_good_as_before_when_replicas_are_missing(pair, store):
+    """Every reply of the packet is read, so the next call does not get the answer of the last one."""
+    match = new_match()
+    pair.deafen()
+    with pytest.raises(StoreUnavailable):
+        store.append(match, 0, facts(1, 3))
+    assert store.version(match) == 3
+    assert len(store.read(match)) == 3
+
+
+def test_the_promise_is_said(pair):
+    told = durability(open_link(pair.master.url, WAIT))
+    assert told["disk_loss"] == "all"
+    assert told["settings"]["waits_for_replicas"] == 1
+    assert not any("failover" in warning for warning in told["warnings"])
+    told = durability(open_link(pair.master.url))
+    assert told["disk_loss"] == "what_replicas_received"
+    assert told["settings"]["waits_for_replicas"] == 0
+
+
+def test_the_setting():
+    url = {"MATCHLEDGER_REDIS_URL": "redis://127.0.0.1:6379"}
+    assert read_config({**url, "MATCHLEDGER_REDIS_WAIT": "2,500"}).redis_wait == Wait(2, 500)
+    assert read_config(url).redis_wait is None
+    for wrong in ("1", "1,", "0,500", "1,5000", "one,500", "1,500,2", "-1,500"):
+        with pytest.raises(BadSetting, match="MATCHLEDGER_REDIS_WAIT"):
+            read_config({**url, "MATCHLEDGER_REDIS_WAIT": wrong})
+    with pytest.raises(BadSetting, match="has no replicas"):
+        read_config({"MATCHLEDGER_REDIS_WAIT": "1,500"})

@@ -1,0 +1,56 @@
+"""Many simulated evenings: `python -m tests.simulation --seeds 1000`; `--bugs` looks for planted mistakes instead.
+
+A seed that goes wrong is printed with what is wrong; `--trace SEED` prints that evening, line by line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+
+from tests.simulation.bugs import BUGS
+from tests.simulation.judge import judge
+from tests.simulation.run import simulate
+from tests.simulation.search import seeds_until_found
+
+
+def run_many(first: int, count: int) -> int:
+    failed = 0
+    began = said = time.monotonic()
+    for number, seed in enumerate(range(first, first + count), 1):
+        for complaint in judge(simulate(seed)):
+            failed += 1
+            print(f"seed {seed}: {complaint}")
+        if time.monotonic() - said > 5:
+            said = time.monotonic()
+            print(f"{number} of {count}, {failed} complaints, {said - began:.0f} s", file=sys.stderr, flush=True)
+    print(f"{count} seeds from {first}: {failed} complaints")
+    return 1 if failed else 0
+
+
+def run_bugs(first: int, count: int) -> int:
+    missed = 0
+    for bug in BUGS:
+        took = seeds_until_found(bug, first, count)
+        missed += took is None
+        print(f"{bug.name:<50} {'NOT FOUND' if took is None else took:>9}", flush=True)
+    print(f"{len(BUGS)} planted, {missed} not found within {count} seeds")
+    return 1 if missed else 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seeds", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--bugs", action="store_true")
+    parser.add_argument("--trace", type=int)
+    chosen = parser.parse_args()
+    if chosen.trace is not None:
+        print("\n".join(simulate(chosen.trace).trace))
+        return 0
+    return (run_bugs if chosen.bugs else run_many)(chosen.seed, chosen.seeds)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

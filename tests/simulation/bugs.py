@@ -1,0 +1,221 @@
+"""Mistakes that somebody could make, planted in the true code to see whether the simulation finds them.
+
+Each is a change of a few words in one function. A change that no longer fits the code fails loudly: then it is planted
+anew, at the place where the code now does what the mistake is about.
+"""
+
+from __future__ import annotations
+import __future__
+
+import inspect
+import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from types import CodeType, FunctionType
+from typing import Any, NamedTuple
+
+
+class Bug(NamedTuple):
+    name: str
+    where: str  # module:function
+    right: str
+    wrong: str
+
+    @contextmanager
+    def planted(self) -> Iterator[None]:
+        """The true function runs other code for a while, wherever it has been imported to."""
+        function = _function(self.where)
+        code = function.__code__
+        function.__code__ = self._mistaken(function)
+        try:
+            yield
+        finally:
+            function.__code__ = code
+
+    def _mistaken(self, function: FunctionType) -> CodeType:
+        text = textwrap.dedent(inspect.getsource(function))
+        assert text.count(self.right) == 1, f"the bug {self.name!r} does not fit {self.where} any more"
+        text = text.replace(self.right, self.wrong)
+        flags = __future__.annotations.compiler_flag
+        module = compile(text, f"<{self.name}>", "exec", flags=flags, dont_inherit=True)
+        name = function.__name__
+        return next(code for code in _codes(module) if code.co_name == name)
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from _codes(constant)
+
+
+def _function(where: str) -> FunctionType:
+    module, _, path = where.partition(":")
+    found: Any = import_module(module)
+    for name in path.split("."):
+        found = getattr(found, name)
+    assert isinstance(found, FunctionType)
+    return found
+
+
+_APPEND = "events.memory_store:MemoryStore.append"
+_HANDLE = "service.handle:handle"
+_TABLES = "projections.tables:Tables"
+_PROJECTOR = "service.background:Projector"
+
+BUGS = [
+    # The store.
+    Bug(
+        "skip the version check",
+        _APPEND,
+        "if base != len(kept.entries):",
+        "if not events and base != len(kept.entries):",
+    ),
+    Bug("forget the key of an accepted command", _APPEND, "(events or refusal or answer)", "refusal"),
+    Bug("forget the key of a refusal", _APPEND, "(events or refusal or answer)", "events"),
+    Bug("take any body for the same", _APPEND, "is_same_body=digest == key.digest", "is_same_body=True"),
+    Bug("take no body for the same", _APPEND, "is_same_body=digest == key.digest", "is_same_body=False"),
+    Bug(
+        "publish before the append",
+        _APPEND,
+        "if base != len(kept.entries):",
+        "if base != len(kept.entries) and (not events or self.feed.append((match, base, feed)) is None):",
+    ),
+    Bug(
+        "feed twice",
+        _APPEND,
+        "self.feed.append((match, len(kept.entries), feed))",
+        "self.feed += 2 * [(match, len(kept.entries), feed)]",
+    ),
+    Bug("feed nothing of a long command", _APPEND, "self.feed.append(", "len(events) < 4 and self.feed.append("),
+    Bug("apply twice", _APPEND, "for event in events]", "for event in [*events, *events]]"),
+    Bug("drop the last event of a long command", _APPEND, "for event in events]", "for event in events[:3]]"),
+    Bug("stale frontier in the head", _APPEND, "kept.frontier = frontier", "kept.frontier = kept.frontier or frontier"),
+    Bug("a tail without its first event", _APPEND, "(kept, base, base +", "(kept, base + 1, base +"),
+    Bug("half a frontier beside the tail", _APPEND, "Behind(tail, kept.frontier,", "Behind(tail, kept.frontier[:1],"),
+    Bug(
+        "journal an accepted command as refused",
+        _APPEND,
+        "if refusal is not None:",
+        "if refusal is not None or (events and (refusal := Refusal(0, 'seat:0', b'{}', 422, b'{}'))):",
+    ),
+    # The handler.
+    Bug(
+        "a new command id at every attempt",
+        _HANDLE,
+        "at = max(now_ms(), table.last_at)",
+        "at, command = max(now_ms(), table.last_at), os.urandom(COMMAND_BYTES)",
+    ),
+    Bug(
+        "keep a table after a lost answer",
+        _HANDLE,
+        "store_attempts += 1\n",
+        "store_attempts += 1 if after is None or tables.keep(after) is None else 0\n",
+    ),
+    Bug(
+        "take a lost answer for success",
+        _HANDLE,
+        "if store_attempts == STORE_ATTEMPTS_MAX:\n                raise",
+        "if recorded or store_attempts == STORE_ATTEMPTS_MAX:\n                return Done(table, recorded)",
+    ),
+    Bug("take being behind for success", _HANDLE, "if own:", "if own or (recorded and (own := recorded)):"),
+    Bug("answer with half of the own events", _HANDLE, "return Done(table, own)", "return Done(table, own[:1])"),
+    Bug(
+        "go on with the old state after a lost race",
+        _HANDLE,
+        "table = tables.caught_up(table, missed)",
+        "table = msgspec.structs.replace(tables.caught_up(table, missed), state=table.state)",
+    ),
+    Bug("let time run backwards", _HANDLE, "at = max(now_ms(), table.last_at)", "at = now_ms()"),
+    Bug(
+        "refuse without a look at the store",
+        _HANDLE,
+        "answer = _refuse(tables, table, order, at, refusal)",
+        "raise refusal",
+    ),
+    Bug("keep a refusal as accepted", "service.handle:_refuse", "_Kept(status, 0, 0, body)", "_Kept(201, 0, 0, body)"),
+    Bug("keep one event too many", "service.handle:_append", "recorded[0].version,", "recorded[0].version - 1,"),
+    Bug("ignore If-Match", "service.handle:check_expected", "expected != table.version", "expected > table.version"),
+    Bug("leave the key out", "service.handle:_append", "key=order.key,", "key=None,"),
+    Bug(
+        "leave the key out of long commands",
+        "service.handle:_append",
+        "key=order.key,",
+        "key=None if len(recorded) > 3 else order.key,",
+    ),
+    Bug(
+        "a root without the last leaf",
+        "service.handle:written",
+        "root=root_of(frontier)",
+        "root=root_of(table.frontier)",
+    ),
+    Bug("the same step again", "service.handle:written", "table.step + 1 if order", "max(1, table.step) if order"),
+    Bug("say nothing of a deadline", "service.handle:_feed_entry", "due_ms = after.due_ms()", "due_ms = None"),
+    Bug("do not say that a deadline is gone", "service.handle:_feed_entry", "due_ms = 0", "due_ms = None"),
+    # The routes.
+    Bug("answer another's retry", "service.routes.matches:_store_key", "Key(actor, key,", "Key('', key,"),
+    Bug("a digest without the body", "service.routes.matches:_store_key", "+ body_bytes()", ""),
+    Bug(
+        "play for the wrong seat",
+        "service.routes.play:send_command",
+        "build_command(table, type_, seat, params)",
+        "build_command(table, type_, table.to_act()[0], params)",
+    ),
+    Bug(
+        "record another actor",
+        "service.routes.play:send_command",
+        "order_of(seat_actor(seat)",
+        "order_of(seat_actor(0)",
+    ),
+    Bug(
+        "show the events as another seat sees them",
+        "service.routes.play:send_command",
+        "done_document(done.recorded, seat)",
+        "done_document(done.recorded, 0)",
+    ),
+    Bug(
+        "answer a retry with another status",
+        "service.routes.history:_answered",
+        "status = 202 if",
+        "status = 202 if isinstance(done, Done) and",
+    ),
+    # Memory, snapshots, reads.
+    Bug(
+        "read without a look at the store",
+        f"{_TABLES}.current",
+        "if self.store.version(match) == table.version:",
+        "if table.status == 'running':",
+    ),
+    Bug(
+        "keep the older of two tables",
+        f"{_TABLES}.keep",
+        "known is None or known.version <= table.version",
+        "not known",
+    ),
+    Bug(
+        "a snapshot that lags behind its version",
+        f"{_TABLES}._snapshot",
+        "snapshot.write(table)",
+        "snapshot.write(replace(table, state=table.recent[-1].before if table.recent else table.state))",
+    ),
+    Bug("go on under an old tree", f"{_TABLES}.caught_up", "behind.frontier)", "table.frontier)"),
+    Bug("take a cut tail for the whole", f"{_TABLES}.completed", "tail[-1].version < behind.version", "False"),
+    Bug("undo, and leave the state as it is", "projections.table:_replayed", "later[0].before", "table.state"),
+    # The clock and the lists.
+    Bug(
+        "the clock runs two seconds fast",
+        "projections.table:Table.due_ms",
+        "return deadline.at_ms",
+        "return deadline.at_ms - 2000 * (__import__('sys')._getframe(1).f_globals['__name__'] == 'service.background')",
+    ),
+    Bug("a feed entry is done and not followed", f"{_PROJECTOR}.run_once", "self.follow(", "self._feed.done("),
+    Bug("what a death interrupted is not taken up", f"{_PROJECTOR}.start", "self._feed.unfinished()", "()"),
+    Bug("deadlines are not noted", f"{_PROJECTOR}._note_deadline", "self._clock.note(match, at_ms)", "pass"),
+    Bug(
+        "follow the feed before reading the matches",
+        f"{_PROJECTOR}.start",
+        "self.rebuild(partition)",
+        "(self._feed.join(partition, position), self.rebuild(partition))",
+    ),
+]

@@ -1,0 +1,218 @@
+"""Whether a simulated evening went well: what the checker of requests, answers and streams says, and what only somebody
+who may open everything can see: memories, snapshots, lists, the feed, the clock, and whether refusals were right."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from events.memory_store import MemoryStore
+from events.tree import pack, root_of
+from games.decider import IllegalMove
+from games.registry import all_games
+from projections import snapshot
+from projections.audit import audit
+from projections.listing import summary_of
+from projections.table import Table, fold
+from projections.tables import Tables, rulesets_of
+from service.handle import LOOK_FOR_DEADLINE, FeedEntry
+from service.problems import Problem
+from service.routes.play import build_command
+from service.routes.present import match_document
+from tests.ledger_checker import KEPT_REFUSAL, Block, Exchange, Kept, blocks_of, check, claims, windows
+from tests.simulation.run import GRACE_MS, Outcome
+
+Complaints = Iterator[str]
+_rulesets = rulesets_of(all_games())
+# What every way to a table must agree on; how many steps it remembers is each one's own affair.
+_FIELDS = [name for name in Table.__struct_fields__ if name not in ("recent", "ruleset")]
+
+
+def judge(outcome: Outcome) -> list[str]:
+    kept = {match: kept_of(outcome.kept, match) for match in sorted(outcome.kept._matches)}
+    complaints = check(outcome.exchanges, kept)
+    for match in kept:
+        complaints += [f"{match}: {words}" for words in _judge_match(outcome, match, kept[match])]
+    return complaints
+
+
+def kept_of(store: MemoryStore, match: str) -> Kept:
+    found = store._matches[match]
+    journal = [
+        {"actor": one.actor, "status": one.status, "command": one.command.decode(), "body": one.body.decode()}
+        for one, _ in found.journal
+    ]
+    told = [version for name, version, _ in store.feed if name == match]
+    return Kept(list(found.entries), store.version(match), pack(found.frontier), journal, told)
+
+
+class History:
+    """A match folded from scratch, at the end of any command."""
+
+    def __init__(self, store: MemoryStore, match: str) -> None:
+        self.recorded = store.read(match)
+        self.frontier = store.head(match).frontier
+        self.ends = [one.version for one in self.recorded if one.stored.root]
+        public = self.recorded[0].stored.public
+        self.ruleset = _rulesets[public["game"], public["rules_version"]]
+        self.at = cache(self._at)
+
+    def _at(self, version: int) -> Table:
+        return fold(self.ruleset, self.recorded[:version], ())
+
+    def before(self, version: int) -> Table:
+        return self.at(max(end for end in self.ends if end < version))
+
+    @property
+    def last(self) -> int:
+        return self.recorded[-1].version
+
+
+def _judge_match(outcome: Outcome, match: str, kept: Kept) -> Complaints:
+    history = History(outcome.kept, match)
+    report = audit(history.ruleset, history.recorded, root_of(history.frontier))
+    yield from (f"audit: {one.name}: {one.detail}" for one in report.checks if not one.ok)
+    if report.verdict != "ok":
+        return  # nothing else can be asked of such a history
+    exchanges = [one for one in outcome.exchanges if one.match == match]
+    blocks = blocks_of(kept.entries)
+    yield from _judge_reads(exchanges, history)
+    yield from _judge_refusals(exchanges, blocks, history)
+    for tables in outcome.workers:
+        yield from _judge_memory(tables, match, history)
+    yield from _judge_snapshot(outcome.kept, match, history)
+    yield from _judge_feed([note for name, _, note in outcome.kept.feed if name == match], blocks, history)
+    yield from _judge_clock(blocks, history, outcome.end_ms)
+    yield from _judge_listing(outcome, match, history)
+    yield from _judge_heads(outcome, match, history)
+
+
+def _judge_reads(exchanges: Sequence[Exchange], history: History) -> Complaints:
+    """Whatever was read is what a fold from scratch shows that viewer at that version."""
+    for one in exchanges:
+        version = one.seen_version
+        if one.status != 200 or version not in history.ends:
+            continue
+        table, viewer = history.at(version), one.etag.strip('"').partition("-")[2]
+        seen_by: Any = int(viewer) if viewer.isdigit() else viewer
+        if one.path.endswith("/choices"):
+            offered = table.game.choices(table.state, seen_by) if table.status == "running" else []
+            document: Any = {"version": version, "seat": seen_by, "choices": offered}
+        else:
+            document = match_document(table, seen_by)
+        if json.loads(msgspec.json.encode(document)) != json.loads(one.answer):
+            yield f"{one.actor} GET {one.path}: saw another table than version {version} is"
+
+
+def _judge_refusals(exchanges: Sequence[Exchange], blocks: Sequence[Block], history: History) -> Complaints:
+    """A refusal was right at some moment between the request and its answer."""
+    first_sent: dict[tuple[str, str | None, str], int] = {}
+    for one in exchanges:
+        name = (one.actor, one.key if one.key is not None else str(one.sent), one.body)
+        first_sent[name] = min(one.sent, first_sent.get(name, one.sent))
+    told = [one for one in exchanges if one.problem == KEPT_REFUSAL]
+    spans = {id(one): (least, most) for one, least, most in windows(exchanges, blocks, claims(exchanges, blocks))}
+    for one in told:
+        if one.key is not None and first_sent[one.actor, one.key, one.body] != one.sent:
+            continue  # a retry may be told of an older decision
+        least, most = spans[id(one)]
+        possible = [end for end in history.ends if least <= end <= most]
+        if not any(_is_refused(history.at(end), one) for end in possible):
+            yield f"{one.actor} {one.body}: refused, and legal from version {least} to {most}"
+
+
+def _is_refused(table: Table, one: Exchange) -> bool:
+    body = json.loads(one.body)
+    code = json.loads(one.answer)["code"]
+    if table.status != "running" or (code == "undo_pending" and table.undo_request is not None):
+        return True
+    try:
+        command = build_command(table, body["type"], int(one.actor.removeprefix("seat:")), body["params"])
+        table.game.decide(table.state, command, table.dice(table.last_at))
+    except IllegalMove as illegal:
+        return illegal.code == code
+    except Problem:
+        return False
+    return False
+
+
+def _judge_memory(tables: Tables, match: str, history: History) -> Complaints:
+    """What a worker remembers is what a fold from scratch gives at that version."""
+    if tables.losses:
+        yield "a worker believes that the store has lost events"
+    table = tables.kept(match)
+    if table is None:
+        return
+    if table.version not in history.ends:
+        yield f"a worker remembers version {table.version}, and there is no such end of a command"
+        return
+    yield from _differences("a worker", table, history)
+
+
+def _differences(who: str, table: Table, history: History) -> Complaints:
+    scratch = history.at(table.version)
+    for name in _FIELDS:
+        if name == "frontier":
+            if root_of(table.frontier) != history.recorded[table.version - 1].stored.root:
+                yield f"{who} remembers another tree at version {table.version}"
+        elif getattr(table, name) != getattr(scratch, name):
+            yield f"{who} remembers another {name} at version {table.version} than its events give"
+
+
+def _judge_snapshot(store: MemoryStore, match: str, history: History) -> Complaints:
+    found = store.get_snapshot(match)
+    if found is None:
+        return
+    table = snapshot.read(history.ruleset, found[1])
+    if table is None or not found[0] == table.version <= history.last:
+        yield f"the snapshot of version {found[0]} is not of that version"
+        return
+    yield from _differences("a snapshot", table, history)
+
+
+def _judge_feed(notes: Sequence[bytes], blocks: Sequence[Block], history: History) -> Complaints:
+    """Each note says what its append changed."""
+    for note, block in zip(notes, blocks):
+        entry = msgspec.msgpack.decode(note, type=FeedEntry)
+        if entry.is_listed_change or entry.deadline_ms == LOOK_FOR_DEADLINE:
+            continue
+        after, before = history.at(block.last), history.before(block.first)
+        if (after.status, after.disputes) != (before.status, before.disputes):
+            yield f"version {block.last}: the lists have changed, and the feed does not say so"
+        due_ms = after.due_ms()
+        if (entry.deadline_ms or None) != due_ms or (before.due_ms() and entry.deadline_ms is None):
+            yield f"version {block.last}: the feed says deadline {entry.deadline_ms}, and it is {due_ms}"
+
+
+def _judge_clock(blocks: Sequence[Block], history: History, end_ms: int) -> Complaints:
+    """The clock strikes neither before a deadline nor long after it."""
+    for block in blocks:
+        if block.actor.startswith("clock"):
+            due_ms = history.before(block.first).due_ms()
+            if due_ms is None or due_ms > int(block.events[0]["at"]):
+                yield f"version {block.first}: the clock struck before {due_ms}"
+    due_ms = history.at(history.last).due_ms()
+    if due_ms is not None and due_ms < end_ms - GRACE_MS:
+        yield f"a deadline passed {end_ms - due_ms} ms ago, and the clock has not struck"
+
+
+def _judge_listing(outcome: Outcome, match: str, history: History) -> Complaints:
+    """The list shows every match as it is."""
+    shown, due = outcome.listing.get(match), summary_of(history.at(history.last))
+    if shown is None or msgspec.structs.replace(shown, version=due.version) != due:
+        yield f"the list shows {shown}, and the match is {due}"
+
+
+def _judge_heads(outcome: Outcome, match: str, history: History) -> Complaints:
+    """The log above the matches holds true heads of this one, the larger ones later."""
+    heads = [one.head for one in outcome.heads.entries(0, 1000) if one.head.match == match]
+    sizes = [head.size for head in heads]
+    if not sizes or sizes != sorted(set(sizes)):
+        yield f"the log of heads has this match at {sizes}"
+    for head in heads:
+        if head.size > history.last or history.recorded[head.size - 1].stored.root.hex() != head.root:
+            yield f"the log of heads has another root for version {head.size}"

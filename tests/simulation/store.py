@@ -1,0 +1,191 @@
+"""The store behind a network that loses, delays and repeats, and what else Redis is for the service, in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from events.memory_store import MemoryStore
+from events.store import Appended, Behind, EventStore, Repeated, StoreUnavailable
+from projections.listing import Summary
+from service.identity import Person
+from tests.simulation.world import Process, World
+
+LATE_MS = 4000
+STALL_MS = 3000
+
+
+class Faults(msgspec.Struct):
+    """How often what goes wrong; all of it ends when the world is calm."""
+
+    never_sent: float = 0.0
+    answer_lost: float = 0.0
+    applied_late: float = 0.0  # the caller has given up, and then it happens after all
+    stalled: float = 0.0
+
+
+class SimStore:
+    """One worker's connection to the one store that all share."""
+
+    def __init__(self, world: World, process: Process, kept: MemoryStore, faults: Faults) -> None:
+        self._world, self._process, self._kept, self._faults = world, process, kept, faults
+
+    def append(self, match: str, base: int, events: Any = (), **rest: Any) -> Any:
+        def apply() -> Any:
+            answer = self._kept.append(match, base, events, **rest)
+            self._world.say(f"{self._process.name} append {match} {base}+{len(events)} {_words(answer)}")
+            return answer
+
+        return self.through(apply)
+
+    def read(self, *args: Any, **rest: Any) -> Any:
+        return self.through(lambda: self._kept.read(*args, **rest))
+
+    def version(self, match: str) -> int:
+        found: int = self.through(lambda: self._kept.version(match))
+        return found
+
+    def head(self, match: str) -> Any:
+        return self.through(lambda: self._kept.head(match))
+
+    def refusals(self, match: str) -> Any:
+        return self.through(lambda: self._kept.refusals(match))
+
+    def put_snapshot(self, match: str, version: int, raw: bytes) -> None:
+        self.through(lambda: self._kept.put_snapshot(match, version, raw))
+
+    def get_snapshot(self, match: str) -> Any:
+        return self.through(lambda: self._kept.get_snapshot(match))
+
+    def through(self, apply: Callable[[], Any]) -> Any:
+        """A call over the network: it arrives or not, is carried out or not, and the caller hears of it or not."""
+        world, faults, rng = self._world, self._faults, self._world.rng
+        fate = rng.random()
+        world.sleep(rng.randint(1, 4))
+        for name in ("never_sent", "answer_lost", "applied_late", "stalled"):
+            fate -= getattr(faults, name)
+            if fate < 0:
+                break
+        else:
+            answer = apply()
+            world.sleep(rng.randint(0, 3))
+            return answer
+        world.say(f"{self._process.name} {name}")
+        if name == "stalled":
+            world.sleep(rng.randint(10, STALL_MS))
+            answer = apply()
+            world.sleep(rng.randint(0, STALL_MS))
+            return answer
+        if name == "answer_lost":
+            apply()
+        elif name == "applied_late":
+            world.after(rng.randint(1, LATE_MS), lambda: _ignore(apply()))
+        world.sleep(rng.randint(0, 60))
+        raise StoreUnavailable(name)
+
+
+def _ignore(_answer: Any) -> None:
+    """Nobody waits for it any more."""
+
+
+def _words(answer: Any) -> str:
+    if isinstance(answer, Appended):
+        return f"appended {answer.version}"
+    if isinstance(answer, Behind):
+        return f"behind {answer.version}, {len(answer.tail)} in the tail"
+    assert isinstance(answer, Repeated)
+    return f"repeated, {'the same' if answer.is_same_body else 'another'} body"
+
+
+class Pointer(NamedTuple):
+    place: int
+    match: str
+    version: int
+    note: bytes
+
+
+class SimFeed:
+    """One consumer of the feed, which resumes where it stopped."""
+
+    def __init__(self, link: SimStore, kept: MemoryStore, progress: dict[str, Any]) -> None:
+        self._link, self._kept, self._progress = link, kept, progress
+
+    def missed(self) -> dict[int, str]:
+        last = str(self._link.through(lambda: len(self._kept.feed)))
+        return {} if self._link.through(lambda: "taken" in self._progress) else {0: last}
+
+    def join(self, _partition: int, position: str) -> None:
+        self._link.through(lambda: self._progress.update(taken=int(position), pending={}))
+
+    def matches(self, _partition: int) -> list[str]:
+        found: list[str] = self._link.through(lambda: sorted({match for match, _, _ in self._kept.feed}))
+        return found
+
+    def unfinished(self) -> list[Pointer]:
+        return list(self._link.through(lambda: list(self._progress["pending"].values())))
+
+    def take(self, _block_ms: int) -> list[Pointer]:
+        found: list[Pointer] = self._link.through(self._take)
+        return found
+
+    def _take(self) -> list[Pointer]:
+        taken = self._progress["taken"]
+        fresh = [Pointer(place, *entry) for place, entry in enumerate(self._kept.feed[taken:], taken)]
+        self._progress["taken"] = len(self._kept.feed)
+        self._progress["pending"] |= {pointer.place: pointer for pointer in fresh}
+        return fresh
+
+    def done(self, pointer: Pointer) -> None:
+        self._link.through(lambda: self._progress["pending"].pop(pointer.place, None))
+
+
+class SimDiary:
+    """The clock's diary."""
+
+    def __init__(self, link: SimStore, entries: dict[str, int]) -> None:
+        self._link, self._entries = link, entries
+
+    def note(self, match: str, at_ms: int) -> None:
+        self._link.through(lambda: self._entries.update({match: at_ms}))
+
+    def forget(self, match: str) -> None:
+        self._link.through(lambda: self._entries.pop(match, None))
+
+    def due(self, now_ms: int) -> list[str]:
+        found: list[str] = self._link.through(
+            lambda: [match for match, at_ms in sorted(self._entries.items()) if at_ms <= now_ms]
+        )
+        return found
+
+
+class SimListing:
+    """The lists across matches; an older line never replaces a newer one."""
+
+    def __init__(self, lines: dict[str, Summary]) -> None:
+        self.lines = lines
+
+    def put(self, summary: Summary) -> None:
+        known = self.lines.get(summary.id)
+        if known is None or known.version <= summary.version:
+            self.lines[summary.id] = summary
+
+
+class SimPeople:
+    """People are not what is simulated here: they are there."""
+
+    def __init__(self) -> None:
+        self._by_token: dict[bytes, Person] = {}
+
+    def add(self, person: Person, token_hash: bytes) -> None:
+        self._by_token[token_hash] = person
+
+    def by_token(self, token_hash: bytes) -> Person | None:
+        return self._by_token.get(token_hash)
+
+    def by_id(self, person_id: str) -> Person | None:
+        return next((person for person in self._by_token.values() if person.id == person_id), None)
+
+
+_: Callable[..., EventStore] = SimStore

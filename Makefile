@@ -38,14 +38,20 @@ proofs: setup ## every viewer's file of random matches, audit speed, 10^6 shuffl
 simulate: setup ## the command path under simulated faults: make simulate SEEDS=1000 SEED=0; BUGS=1 plants known mistakes
 	$(PYTHON) -m tests.simulation --seeds $(or $(SEEDS),1000) --seed $(or $(SEED),0) $(if $(BUGS),--bugs)
 
-fuzz-history: setup ## long checks of undo and replay: make fuzz-history GAME=coup MATCHES=2000 PAIRS=1000 SEED=7
-	$(PYTHON) -m tests.history_soak --game $(or $(GAME),all) --matches $(or $(MATCHES),2000) --pairs $(or $(PAIRS),1000) --seed $(or $(SEED),0)
-
 kill: setup system-packages ## load over HTTP while everything is killed at random: make kill KILLS=30 SEED=0
 	$(PYTHON) -m tests.kill_soak --kills $(or $(KILLS),30) --seed $(or $(SEED),0)
 
+fuzz-http: setup system-packages ## random play over HTTP: make fuzz-http GAME=clank MATCHES=50 SEED=7
+	$(PYTHON) -m tests.http_soak --game $(or $(GAME),all) --matches $(or $(MATCHES),20) --seed $(or $(SEED),0)
+
+fuzz-history: setup ## long checks of undo and replay: make fuzz-history GAME=coup MATCHES=2000 PAIRS=1000 SEED=7
+	$(PYTHON) -m tests.history_soak --game $(or $(GAME),all) --matches $(or $(MATCHES),2000) --pairs $(or $(PAIRS),1000) --seed $(or $(SEED),0)
+
 rules-coverage: setup ## which rules the tests reach
 	$(PYTHON) -m tests.rules_coverage
+
+schema-soak: setup system-packages ## thousands of made-up requests against the OpenAPI document: make schema-soak CASES=10000
+	$(PYTHON) -m tests.schema_soak --cases $(or $(CASES),10000)
 
 golden: setup ## write the golden matches that are missing or would be decided otherwise (tests/golden)
 	$(PYTHON) -m tests.golden.make
@@ -72,6 +78,9 @@ bench-rivals: setup ## beside what people would pick instead; needs node and npm
 
 replay-speed: setup system-packages ## how soon a step of a long match shows after the key press
 	$(PYTHON) -m tests.pages.replay_speed
+
+bench-choices: setup ## how long a seat waits to hear what it may do: make bench-choices GAME=clank
+	$(PYTHON) -m bench.choices --game $(or $(GAME),all)
 
 setup: $(READY)
 

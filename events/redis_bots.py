@@ -12,7 +12,7 @@ class RedisBots:
         self._link = link
 
     def add(self, match: str) -> None:
-        self._link.call("SADD", KEY, match)
+        self._link.write("SADD", KEY, match)
 
     def remove(self, match: str) -> None:
         self._link.call("SREM", KEY, match)

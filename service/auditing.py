@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
@@ -40,6 +41,7 @@ def audit_matches(config: Config, matches: Sequence[str] | None, jobs: int = 1) 
     """Some matches, or all there are and all there ever were: a bar of progress, a table, and an exit status."""
     from service.app import build_services
 
+    began = time.monotonic()
     try:
         link = link_of(config)
         services = build_services(link)
@@ -55,7 +57,7 @@ def audit_matches(config: Config, matches: Sequence[str] | None, jobs: int = 1) 
     except StoreUnavailable as gone:
         print(f"matchledger: the store does not answer; is the service running? ({gone})", file=sys.stderr)
         return 2
-    return _say(audited, log)
+    return _say(audited, log, began)
 
 
 def _log_of(services: Services, matches: Sequence[str] | None) -> LogReport:
@@ -108,12 +110,12 @@ def audit_one(tables: Tables, match: str, logged: Sequence[MatchHead]) -> Audite
     return Audited(match, ruleset.game.slug, len(history), wrong)
 
 
-def _say(audited: Sequence[Audited], log: LogReport) -> int:
+def _say(audited: Sequence[Audited], log: LogReport, began: float) -> int:
     print(f"{'game':<22}{'matches':>9}{'events':>11}{'wrong':>8}")
     for game in sorted({one.game for one in audited}):
         _row(game or "(cannot be told)", [one for one in audited if one.game == game])
     _row("all", audited)
-    print(f"{log.size} heads in the log, of {len(log.heads)} matches")
+    print(f"{log.size} heads in the log, of {len(log.heads)} matches; {time.monotonic() - began:.1f} s")
     for one in audited:
         for wrong in one.wrong:
             print(f"  {one.match:<20} {wrong}")

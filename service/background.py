@@ -109,8 +109,8 @@ class Projector:
         self._note_deadline(match, due_ms)
 
     def _summary(self, table: Table) -> Summary:
-        """A finished match is read once more, for the cards that were played in it."""
-        if table.status != "finished":
+        """A finished match is read once more, for the cards that were played in it, unless they have been erased."""
+        if table.status != "finished" or table.state is None:
             return summary_of(table)
         return summary_of(table, cards_by_seat(table, self._services.tables.store.read(table.match)))
 
@@ -153,12 +153,16 @@ class Clock:
             self._diary.forget(match)
             return
         due_ms = table.due_ms()
+        if due_ms is not None and due_ms <= now_ms():
+            self._send(match, table.due_command())
+            return
         if due_ms is None:
             self._diary.forget(match)
-        elif due_ms > now_ms():
-            self._diary.note(match, due_ms)
         else:
-            self._send(match, table.due_command())
+            self._diary.note(match, due_ms)
+        if self._services.tables.current(match).version != table.version:
+            # What has happened meanwhile may have set a deadline, which this has just written over: look again.
+            self._diary.note(match, now_ms())
 
     def _send(self, match: str, command: Command) -> None:
         def decide(table: Table, at: int) -> list[Any]:

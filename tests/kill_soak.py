@@ -262,7 +262,7 @@ def read_kept(data: Path) -> dict[str, Kept]:
         entries: Any = client.xrange(key)
         assert [place for place, _ in entries] == [b"%d-0" % number for number in range(1, len(entries) + 1)], key
         head: Any = client.hgetall(f"{tag}:{match}:h")
-        journal = [_refusal(line) for line in client.lrange(f"{tag}:{match}:j", 0, -1)]
+        journal = [refusal_in(line) for line in client.lrange(f"{tag}:{match}:j", 0, -1)]
         feed = [int(told[b"v"]) for _, told in client.xrange(f"{tag}:feed") if told[b"m"].decode() == match]
         stored = [fields[b"e"] for _, fields in entries]
         kept[match] = Kept(stored, int(head[b"v"]), head[b"f"], journal, feed)
@@ -270,7 +270,7 @@ def read_kept(data: Path) -> dict[str, Kept]:
     return kept
 
 
-def _refusal(line: bytes) -> dict[str, Any]:
+def refusal_in(line: bytes) -> dict[str, Any]:
     found = msgspec.msgpack.decode(line[4 + int(line[:4]) :])
     return {**found, "command": found["command"].decode(), "body": found["body"].decode()}
 

@@ -36,7 +36,7 @@ def invariants(before: State, event: Event, after: State) -> Iterable[str]:
     yield from _events(before, event, after)
     if changed:
         yield from _statuses(before, after)
-    if is_first or _moved(CARD_PLACES, before, after) or any(_moved(OWN_CARDS, *one) for one in changed):
+    if is_first or _moved(CARD_PLACES, before, after) or any(_gains_or_loses(*one) for one in changed):
         yield from _cards(after)
     if is_first or _moved(TOKEN_PLACES, before, after) or any(old.tokens is not new.tokens for old, new in changed):
         yield from _tokens(after)
@@ -50,6 +50,14 @@ TOKEN_PLACES = attrgetter("rooms", "box", "hidden_box", "stock", "masteries")
 
 def _moved(places: Callable[[object], Iterable[object]], before: object, after: object) -> bool:
     return any(map(is_not, places(before), places(after)))
+
+
+def _gains_or_loses(old: Player, new: Player) -> bool:
+    """Whether a player has other cards than before; those that only changed their place are as sound as they were."""
+    if not _moved(OWN_CARDS, old, new):
+        return False
+    had, has = _owned(old), _owned(new)
+    return len(had) != len(has) or set(had) != set(has)
 
 
 def _cubes(state: State) -> Iterable[str]:

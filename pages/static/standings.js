@@ -16,7 +16,7 @@ export async function show(place) {
       h('div', { class: 'chips', role: 'group', 'aria-label': 'Game' }, tab('', 'All games'), games.map((one) => tab(one.slug, one.name))),
       h('p', { class: 'dim' }, `From ${plural(table.matches, 'finished match', 'finished matches')}.`)),
     table.matches ? h('div', { class: 'columns' },
-      h('div', { class: 'stack' }, players(table), decisive(stats, game)),
+      h('div', { class: 'stack' }, game ? [decisive(stats, game), players(table)] : [players(table), decisive(stats, game)]),
       h('div', { class: 'stack' }, seats(stats), lengths(stats))) : h('p', { class: 'empty panel' }, 'No finished matches yet.')));
   }
   async function choose(value) {

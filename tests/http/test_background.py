@@ -7,7 +7,9 @@ import time
 import pytest
 
 from events.redis_clock import RedisClock
-from service.background import Clock
+from events.redis_feed import RedisFeed
+from events.store import StoreUnavailable
+from service.background import Clock, Projector
 from tests.http.asking import coup, in_process, problem
 
 
@@ -118,3 +120,47 @@ def test_a_damaged_match_is_an_error_for_this_match_only(ask, app, link, lost):
         document = problem(reply, "internal-error")
         assert document["request_id"] == reply.headers["X-Request-Id"]
     assert well.move().status == 201
+
+
+def test_a_projector_that_dies_while_it_catches_up_begins_again(app, ask, link, monkeypatch):
+    match = waiting(ask)
+
+    def projector():
+        return Projector(app.extensions["matchledger"], RedisFeed(link, "listing", "one"), RedisClock(link))
+
+    def dies(*_):
+        raise StoreUnavailable("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Projector, "relist", dies)
+        with pytest.raises(StoreUnavailable):
+            projector().start()
+    assert ask("GET", "/v1/matches").json["matches"] == []
+    projector().start()
+    assert [one["id"] for one in ask("GET", "/v1/matches").json["matches"]] == [match.match]
+    assert link.call("ZSCORE", "clock:diary", match.match) is not None, "and its deadline is known"
+
+
+def test_the_clock_does_not_write_over_a_deadline_that_was_set_meanwhile(ask, projector, clock, link, monkeypatch):
+    match = coup(ask, reaction_timeout_s=3600)
+    catch_up(projector)
+    assert match.seen()["deadline"] is None
+    RedisClock(link).note(match.match, 1)
+    forget = RedisClock.forget
+
+    def slowly(self, name):
+        """Before it is forgotten, somebody moves, and the projector notes the new deadline."""
+        monkeypatch.setattr(RedisClock, "forget", forget)
+        seat = match.to_act()
+        action = next(one for one in match.choices(seat) if one["params"]["action"]["one_of"] == ["local_businessmen"])
+        params = {key: domain["one_of"][0] for key, domain in action["params"].items()}
+        assert match.send(seat, {"type": "declare_action", "params": params}).status == 201
+        catch_up(projector)
+        forget(self, name)
+
+    monkeypatch.setattr(RedisClock, "forget", slowly)
+    assert clock.run_once() == 1
+    assert link.call("ZSCORE", "clock:diary", match.match) is not None
+    deadline = match.seen()["deadline"]
+    clock.run_once()
+    assert int(float(link.call("ZSCORE", "clock:diary", match.match))) == deadline

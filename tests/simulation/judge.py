@@ -13,21 +13,19 @@ import msgspec
 from events.memory_store import MemoryStore
 from events.tree import pack, root_of
 from games.decider import IllegalMove
-from games.registry import all_games
 from projections import snapshot
 from projections.audit import audit
 from projections.listing import summary_of
 from projections.table import Table, fold
-from projections.tables import Tables, rulesets_of
+from projections.tables import Tables
 from service.handle import LOOK_FOR_DEADLINE, FeedEntry
 from service.problems import Problem
 from service.routes.play import build_command
 from service.routes.present import match_document
 from tests.ledger_checker import KEPT_REFUSAL, Block, Exchange, Kept, blocks_of, check, claims, windows
-from tests.simulation.run import GRACE_MS, Outcome
+from tests.simulation.run import GRACE_MS, RULESETS, Outcome
 
 Complaints = Iterator[str]
-_rulesets = rulesets_of(all_games())
 # What every way to a table must agree on; how many steps it remembers is each one's own affair, and the waypoints
 # depend on the stride, which is another one outside the simulation.
 _FIELDS = [name for name in Table.__struct_fields__ if name not in ("recent", "ruleset", "waypoints")]
@@ -59,7 +57,7 @@ class History:
         self.frontier = store.head(match).frontier
         self.ends = [one.version for one in self.recorded if one.stored.root]
         public = self.recorded[0].stored.public
-        self.ruleset = _rulesets[public["game"], public["rules_version"]]
+        self.ruleset = RULESETS[public["game"], public["rules_version"]]
         self.at = cache(self._at)
 
     def _at(self, version: int) -> Table:
@@ -205,7 +203,7 @@ def _judge_clock(blocks: Sequence[Block], history: History, end_ms: int) -> Comp
 def _judge_listing(outcome: Outcome, match: str, history: History) -> Complaints:
     """The list shows every match as it is."""
     shown, due = outcome.listing.get(match), summary_of(history.at(history.last))
-    if shown is None or msgspec.structs.replace(shown, version=due.version) != due:
+    if shown is None or msgspec.structs.replace(shown, version=due.version, cards=due.cards) != due:
         yield f"the list shows {shown}, and the match is {due}"
 
 

@@ -17,8 +17,10 @@ from msgspec.structs import replace
 from events.memory_heads import MemoryHeads
 from events.memory_store import MemoryStore
 from events.redis_link import Link
+from games.registry import all_games
 from projections.listing import Summary
-from projections.tables import Tables
+from projections.tables import Tables, rulesets_of
+from service import app as wiring
 from service.app import build_services, create_app
 from service.background import Clock, Projector, run_clock, run_projector
 from service.config import Config
@@ -34,6 +36,7 @@ from tests.simulation.world import Mailbox, Process, World
 WORKERS = 3
 STUCK_MS = 600_000
 GRACE_MS = 5000  # how late the clock may be when nothing goes wrong any more
+RULESETS = rulesets_of(all_games())
 _NO_LINK: Link = None  # type: ignore[assignment]  # whatever would ask Redis itself fails at once
 
 
@@ -226,14 +229,12 @@ class _NeverStopping:
         self._world.sleep(round(1000 * timeout))
 
 
-Plant = Callable[[pytest.MonkeyPatch], None]
-
-
-def simulate(seed: int, plant: Plant | None = None) -> Outcome:
+def simulate(seed: int) -> Outcome:
     """One evening from one seed; the same seed gives the same evening, to the last byte."""
     with pytest.MonkeyPatch.context() as patch:
-        if plant is not None:
-            plant(patch)
+        patch.setattr(
+            wiring, "rulesets_of", lambda _games: RULESETS
+        )  # they never change, and take long to put together
         evening = Evening(seed)
         evening.world.install(patch)
         patch.setattr(logging.getLogger("matchledger"), "disabled", True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,16 +18,17 @@ from tests.simulation.search import seeds_until_found
 SEEDS = 24
 SEEDS_MAX = 1000  # most mistakes show within a few
 ROOT = Path(__file__).parents[2]
+evening = cache(simulate)
 
 
 @pytest.mark.parametrize("part", range(3))
 def test_nothing_is_lost_whatever_happens(part):
     for seed in range(part, SEEDS, 3):
-        assert judge(simulate(seed)) == [], f"see python -m tests.simulation --trace {seed}"
+        assert judge(evening(seed)) == [], f"see python -m tests.simulation --trace {seed}"
 
 
 def test_every_kind_of_trouble_happens_in_these_evenings():
-    said = "\n".join(line for seed in range(SEEDS) for line in simulate(seed).trace)
+    said = "\n".join(line for seed in range(SEEDS) for line in evening(seed).trace)
     for words in (
         "never_sent",
         "answer_lost",

@@ -50,6 +50,9 @@ fuzz-history: setup ## long checks of undo and replay: make fuzz-history GAME=co
 rules-coverage: setup ## which rules the tests reach
 	$(PYTHON) -m tests.rules_coverage
 
+schema-soak: setup system-packages ## thousands of made-up requests against the OpenAPI document: make schema-soak CASES=10000
+	$(PYTHON) -m tests.schema_soak --cases $(or $(CASES),10000)
+
 golden: setup ## write the golden matches that are missing or would be decided otherwise (tests/golden)
 	$(PYTHON) -m tests.golden.make
 

@@ -15,12 +15,12 @@ from marshmallow import Schema
 from games.registry import all_games
 from service import app as _routes_are_declared_there  # noqa: F401  # importing it declares every route
 from service import schemas
-from service.http import ROUTES, Route
+from service.http import KEY_LENGTH_MAX, ROUTES, Route
 from service.problems import PROBLEMS
 from service.routes.games import params_schema
 
 DOCUMENT = Path(__file__).with_name("openapi.json")
-ALWAYS = ("bad-request", "too-many-requests", "store-unavailable", "cards-gone", "internal-error")
+ALWAYS = ("bad-request", "too-many-requests", "store-unavailable", "cards-gone", "data-damaged", "internal-error")
 WITH_BODY = ("bad-json", "not-json", "body-too-large")
 WITH_TOKEN = ("token-missing", "token-unknown")
 HEADERS = {
@@ -29,7 +29,20 @@ HEADERS = {
     "Idempotency-Key": "A key of your own for this very request; a retry under the same key gets the same answer.",
     "Last-Event-ID": "The last version that you have seen; the stream goes on after it.",
 }
+HEADER_SCHEMAS = {
+    "If-Match": {"type": "string", "pattern": r'^(\*|(W/)?"?[0-9]{1,15}(-[a-z0-9]+)?"?)$'},
+    "Idempotency-Key": {"type": "string", "minLength": 1, "maxLength": KEY_LENGTH_MAX, "pattern": "^[ -~]+$"},
+}
 PATH_PARAMETERS = {"int": {"type": "integer", "minimum": 0, "maximum": 2**31 - 1}, "": {"type": "string"}}
+# What an answer leads to: whose path has this parameter can be asked with this part of the answer.
+LINKS = {
+    ("make_player", 201): {"player_id": "$response.body#/id"},
+    ("open_match", 201): {"match": "$response.body#/id"},
+    ("branch", 201): {"match": "$response.body#/id"},
+    ("list_matches", 200): {"match": "$response.body#/matches/0/id"},
+    ("open_dispute", 201): {"dispute": "$response.body#/id"},
+    ("list_disputes", 200): {"dispute": "$response.body#/disputes/0/id"},
+}
 GROUPS = {
     "games": "Which games there are, and their rules",
     "players": "Players and their tokens",
@@ -90,7 +103,7 @@ def _operation(route: Route) -> dict[str, Any]:
         "summary": route.summary,
         "tags": [route.group],
         "parameters": [*_path_parameters(route), *_query_parameters(route), *_header_parameters(route)],
-        "responses": {str(status): _response(kind) for status, kind in route.answers.items()},
+        "responses": {str(status): _response(kind) | _links(route, status) for status, kind in route.answers.items()},
     }
     operation["responses"] |= _problem_responses(route)
     # Without a token one is a spectator, so the token is only an offer where it is not needed.
@@ -115,7 +128,13 @@ def _query_parameters(route: Route) -> list[dict[str, Any]]:
 
 def _header_parameters(route: Route) -> list[dict[str, Any]]:
     return [
-        {"in": "header", "name": name, "required": False, "description": HEADERS[name], "schema": {"type": "string"}}
+        {
+            "in": "header",
+            "name": name,
+            "required": False,
+            "description": HEADERS[name],
+            "schema": HEADER_SCHEMAS.get(name, {"type": "string"}),
+        }
         for name in route.headers
     ]
 
@@ -124,6 +143,15 @@ def _response(kind: type[Schema] | str) -> dict[str, Any]:
     if isinstance(kind, str):
         return {"description": kind}
     return {"description": "As asked", "content": {"application/json": {"schema": kind}}}
+
+
+def _links(route: Route, status: int) -> dict[str, Any]:
+    """To every operation whose path needs nothing but what this answer has."""
+    given = LINKS.get((route.view.__name__, status))
+    if given is None:
+        return {}
+    led_to = [other for other in ROUTES if set(re.findall(r"<(?:\w+:)?(\w+)>", other.path)) == given.keys()]
+    return {"links": {one.view.__name__: {"operationId": one.view.__name__, "parameters": given} for one in led_to}}
 
 
 def _problem_responses(route: Route) -> dict[str, Any]:

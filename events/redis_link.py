@@ -32,6 +32,7 @@ from redis.exceptions import (
     TryAgainError,
 )
 
+from events.codec import UnreadableEvent
 from events.store import StoreUnavailable
 
 TIMEOUT_S = 5.0
@@ -165,6 +166,8 @@ class ServerLink:
         except ResponseError as error:
             if isinstance(error, _BUSY_TYPES) or _BUSY.search(str(error)):
                 raise StoreUnavailable(str(error)) from error
+            if "WRONGTYPE" in str(error):  # somebody else writes here too
+                raise UnreadableEvent(f"under a key of ours lies something else: {error}") from error
             raise
         except (RedisError, OSError) as error:
             raise StoreUnavailable(str(error)) from error

@@ -23,7 +23,7 @@ class RedisListing:
         wanted = set(shelves)
         if known is not None:
             known_version, known_shelves, _ = msgspec.msgpack.decode(known)
-            if known_version >= version:
+            if known_version > version:  # of the same version it is written again: a rebuild may know more of it
                 return
             for shelf in set(known_shelves) - wanted:
                 self._link.call("ZREM", f"listing:{shelf}", match)

@@ -93,7 +93,7 @@ class RedisStore:
         if reply[0] == 0:
             return Appended(int(reply[1]))
         if reply[0] == 1:
-            version = int(reply[3])
+            version = _number(match, reply[3])
             tail = _recorded(match, base, reply[2])
             if not tail and base < version:
                 tail = self.read(match, base, version, TAIL_MAX)  # from the archive
@@ -118,11 +118,11 @@ class RedisStore:
         return (archived[after:upto] + _recorded(match, max(after, len(archived)), entries))[:limit]
 
     def version(self, match: str) -> int:
-        return int(self._link.call("HGET", keys_of(match)[1], "v") or 0)
+        return _number(match, self._link.call("HGET", keys_of(match)[1], "v"))
 
     def head(self, match: str) -> Head:
         version, frontier = self._link.call("HMGET", keys_of(match)[1], "v", "f")
-        return Head(int(version or 0), unpack(frontier or b""))
+        return Head(_number(match, version), unpack(frontier or b""))
 
     def refusals(self, match: str) -> list[Refusal]:
         return [_refusal_in(raw) for raw in self._journal(match)]
@@ -178,9 +178,16 @@ class RedisStore:
             raise UnreadableEvent(f"match {match}: {error}") from error
         if reply is None:
             return None
-        found = int(reply[2])
+        found = _number(match, reply[2])
         tail = tuple(Recorded(number, _decoded(match, number, raw)) for number, raw in enumerate(reply[4:], found + 1))
-        return Resumed(found, reply[3], tail, Head(int(reply[0]), unpack(reply[1])))
+        return Resumed(found, reply[3], tail, Head(_number(match, reply[0]), unpack(reply[1])))
+
+
+def _number(match: str, raw: bytes | int | None) -> int:
+    try:
+        return int(raw or 0)
+    except ValueError:
+        raise UnreadableEvent(f"match {match}: {raw!r} is not a version") from None
 
 
 def _unpacked(match: str, packed: bytes) -> list[Recorded]:

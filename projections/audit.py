@@ -13,6 +13,7 @@ from events.codec import UnreadableEvent
 from events.envelope import Recorded, Stored, commanding_seat
 from events.heads import MatchHead
 from events.tree import Frontier, extend, leaf_hash, root_of
+from games.catalogue import CatalogueGone
 from games.decider import CLOCK, IllegalMove
 from games.dice import Dice
 from games.recorded_dice import RecordedDice
@@ -180,6 +181,9 @@ def _replayed(
             yield from _decided_again(table, batch, events)
             yield from _invariants(table, batch, events)
             table = after(ruleset, table, history, batch, events, origin)
+        except CatalogueGone as gone:
+            yield Finding("decisions", version, f"it cannot be decided again: {gone}")
+            return
         except DAMAGE as damage:
             # What went wrong may name what is hidden; the kind of it is all that everybody may know.
             yield Finding("decisions", version, f"it does not fit the state before it ({type(damage).__name__})")

@@ -16,7 +16,7 @@ from events.visibility import Viewer
 from projections import snapshot
 from projections.erased import SecretsErased
 from projections.table import NeedsHistory, Table, advance, open_table
-from projections.tables import Tables, table_in
+from projections.tables import Tables, read_whole, table_in
 
 REPLAYS_MAX = 256
 EVENTS_MAX = 100_000  # over all replays kept
@@ -79,7 +79,7 @@ class Replay:
 
     @property
     def history(self) -> list[Recorded]:
-        return self._store.read(self._newest.match, upto=self.version)
+        return read_whole(self._store, self._newest.match, self.version)
 
     def at(self, version: int) -> Table:
         """The table as anybody could see it at this version, undone steps judged as they were then.

@@ -33,6 +33,14 @@ def rulesets_of(games: Mapping[Any, Decider[Any]]) -> dict[tuple[str, int], Rule
     return {(game.slug, game.rules_version): Ruleset(game, Codec(game.on_event)) for game in games.values()}
 
 
+def read_whole(store: EventStore, match: str, version: int) -> list[Recorded]:
+    """Every event up to a version that the match has reached: one that is missing has been lost."""
+    history = store.read(match, upto=version)
+    if len(history) != version:
+        raise UnreadableEvent(f"{match}: nothing follows version {len(history)}, and {version} is the last")
+    return history
+
+
 class Tables:
     def __init__(self, store: EventStore, rulesets: Mapping[tuple[str, int], Ruleset]) -> None:
         self.store = store
@@ -168,7 +176,7 @@ class Tables:
                     return replace(fold_on(base, later, skipped, ()), version=version)
                 break
             waypoints = [one for one in waypoints if one.step < min(base.undone ^ skipped)]
-        history = _settled(self.store.read(match, upto=version))
+        history = _settled(read_whole(self.store, match, version))
         return replace(self.folded(history, ()), version=version)
 
     def _newest_snapshot(self, match: str, resumed: Resumed) -> Table | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from flask import Flask, Response
+from werkzeug.routing import BaseConverter
 
 from events.redis_bots import RedisBots
 from events.redis_heads import RedisHeads
@@ -49,6 +50,13 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 _summary_decoder = msgspec.json.Decoder(Summary)
+
+
+class Word(BaseConverter):
+    """A part of an address. `import` is a word of ours, and no match is called that."""
+
+    regex = r"(?!import$)[^/]+"
+    part_isolating = True
 
 
 class StoredPeople:
@@ -108,6 +116,7 @@ def build_services(link: Link, store: EventStore | None = None) -> Services:
 def create_app(config: Config, services: Services | None = None) -> Flask:
     app = Lean("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES_MAX
+    app.url_map.converters["default"] = Word  # before the routes are added
     app.url_map.strict_slashes = True
     app.url_map.merge_slashes = False  # an address is right or wrong; nobody is sent on to another
     if services is None:

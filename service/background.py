@@ -109,8 +109,8 @@ class Projector:
         self._note_deadline(match, due_ms)
 
     def _summary(self, table: Table) -> Summary:
-        """A finished match is read once more, for the cards that were played in it."""
-        if table.status != "finished":
+        """A finished match is read once more, for the cards that were played in it, unless they have been erased."""
+        if table.status != "finished" or table.state is None:
             return summary_of(table)
         return summary_of(table, cards_by_seat(table, self._services.tables.store.read(table.match)))
 

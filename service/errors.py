@@ -67,6 +67,13 @@ def install(app: Flask) -> None:
         return response
 
     @app.errorhandler(UnreadableEvent)
+    def damaged(raised: UnreadableEvent) -> Response:
+        # Where and how is for the log: a client need not know what lies in the store.
+        log.error("stored data cannot be read", exc_info=raised, extra={"request_id": g.get("request_id")})
+        return problem_answer(
+            Problem("data-damaged", "The log knows what cannot be read.", request_id=g.get("request_id"))
+        )
+
     @app.errorhandler(Exception)
     def broken(raised: Exception) -> Response:
         # Never a stack trace to the client; the log has it, under the id that the client is given.

@@ -63,6 +63,9 @@ PROBLEMS: dict[str, ProblemType] = {
     "cards-gone": ProblemType(
         503, "The cards of this match are not here", "Ask the operator to put its deck packs back as they were."
     ),
+    "data-damaged": ProblemType(
+        500, "What is stored here cannot be read", "Tell the operator: `matchledger audit` says what is wrong with it."
+    ),
     "contended": ProblemType(503, "The match is too busy just now", "Send the same command again, with the same key."),
     "store-unavailable": ProblemType(
         503, "The ledger cannot be reached", "Send the same command again, with the same Idempotency-Key."

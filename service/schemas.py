@@ -21,17 +21,27 @@ def _is_plain_name(name: str) -> None:
         raise ValidationError("A name has no blanks at its ends and no control characters.")
 
 
+class Whole(fields.Integer):
+    """A whole number as JSON Schema has it: 5 and 5.0, and not "5" nor true."""
+
+    def _validated(self, value: Any) -> int:
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self.make_error("invalid")
+        return value
+
+
 class PlayerIn(Schema):
     name = fields.String(required=True, validate=[validate.Length(1, NAME_LENGTH_MAX), _is_plain_name])
 
 
 class MatchIn(Schema):
     game = fields.String(required=True, validate=validate.Length(1, 40))
-    seats = fields.Integer(required=True, strict=True, validate=validate.Range(1, 12))
+    seats = Whole(required=True, validate=validate.Range(1, 12))
     options = fields.Dict(keys=fields.String(), load_default=dict)
     public = fields.Boolean(load_default=True, truthy={True}, falsy={False})
-    turn_s = fields.Integer(
-        strict=True,
+    turn_s = Whole(
         load_default=None,
         allow_none=True,
         validate=validate.Range(TURN_S_MIN, TURN_S_MAX),
@@ -40,7 +50,7 @@ class MatchIn(Schema):
 
 
 class SeatIn(Schema):
-    seat = fields.Integer(strict=True, validate=validate.Range(0, 11))
+    seat = Whole(validate=validate.Range(0, 11))
     entropy = fields.String(
         load_default="", validate=[validate.Length(0, ENTROPY_LENGTH_MAX), validate.Regexp(r"^[\x20-\x7e]*$(?!\n)")]
     )
@@ -52,9 +62,7 @@ class EmptyIn(Schema):
 
 class BotsIn(Schema):
     policy = fields.String(load_default="sensible", validate=validate.OneOf(["sensible", "random"]))
-    count = fields.Integer(
-        strict=True, validate=validate.Range(1, 11), metadata={"description": "How many; else one for every free seat."}
-    )
+    count = Whole(validate=validate.Range(1, 11), metadata={"description": "How many; else one for every free seat."})
 
 
 class CommandIn(Schema):
@@ -87,7 +95,7 @@ class LiveQuery(Schema):
 
 
 class UndoIn(Schema):
-    to_step = fields.Integer(strict=True, validate=validate.Range(0, VERSION_MAX))
+    to_step = Whole(validate=validate.Range(0, VERSION_MAX))
 
 
 class VoteIn(Schema):
@@ -99,7 +107,7 @@ class UndoQuery(Schema):
 
 
 class BranchIn(Schema):
-    step = fields.Integer(required=True, strict=True, validate=validate.Range(0, VERSION_MAX))
+    step = Whole(required=True, validate=validate.Range(0, VERSION_MAX))
     public = fields.Boolean(load_default=False, truthy={True}, falsy={False})
 
 
@@ -131,13 +139,9 @@ class LogProofQuery(Schema):
 
 
 class DisputeIn(Schema):
-    step = fields.Integer(strict=True, validate=validate.Range(0, VERSION_MAX))
-    refusal_at = fields.Integer(
-        strict=True, validate=validate.Range(0, VERSION_MAX), metadata={"description": "`at` of a rejection."}
-    )
-    ruling = fields.Integer(
-        strict=True, validate=validate.Range(0, VERSION_MAX), metadata={"description": "Number of a dispute."}
-    )
+    step = Whole(validate=validate.Range(0, VERSION_MAX))
+    refusal_at = Whole(validate=validate.Range(0, VERSION_MAX), metadata={"description": "`at` of a rejection."})
+    ruling = Whole(validate=validate.Range(0, VERSION_MAX), metadata={"description": "Number of a dispute."})
     claim = fields.String(required=True, validate=validate.Length(1, CLAIM_LENGTH_MAX))
     freeze = fields.Boolean(load_default=False, truthy={True}, falsy={False})
 
@@ -145,9 +149,9 @@ class DisputeIn(Schema):
 class RulingIn(Schema):
     ruling = fields.String(required=True, validate=validate.OneOf(["dismiss", "rewind", "adjust", "forfeit"]))
     reason = fields.String(required=True, validate=validate.Length(1, CLAIM_LENGTH_MAX))
-    to_step = fields.Integer(strict=True, validate=validate.Range(0, VERSION_MAX))
-    winners = fields.List(fields.Integer(strict=True, validate=validate.Range(0, 11)), validate=validate.Length(0, 12))
-    seat = fields.Integer(strict=True, validate=validate.Range(0, 11))
+    to_step = Whole(validate=validate.Range(0, VERSION_MAX))
+    winners = fields.List(Whole(validate=validate.Range(0, 11)), validate=validate.Length(0, 12))
+    seat = Whole(validate=validate.Range(0, 11))
 
 
 class CompareQuery(Schema):
@@ -186,7 +190,7 @@ class StepsQuery(_ViewQuery):
 
 
 class PageQuery(Schema):
-    cursor = fields.String(validate=validate.Length(1, 60))
+    cursor = fields.String(validate=[validate.Length(1, 60), validate.Regexp(r"^[0-9]{1,15}~[a-z0-9~-]*$")])
     limit = fields.Integer(load_default=20, validate=validate.Range(1, PAGE_MAX))
 
 

@@ -25,7 +25,7 @@ def make_clank(chain: Chain, seat: Seat, requested: int, source: str, rule: str)
             rule=f"{rule} CLANK-11.4" if cancelled else rule,
         )
     )
-    if seat == chain.state.turn.seat and added:
+    if seat == chain.state.turn.seat:
         for card in chain.player(seat).play:
             if card.name in PER_CLANK:
                 gain_skill_for_clank(chain, seat, card.name, added)

@@ -261,5 +261,5 @@ def _equipment(after: State, seat: int) -> Iterator[str]:
     if any(slots.count(slot) > 1 for slot in SLOTS) or sum([hands_filled(after, item) for item in used]) > HANDS:
         yield f"MUNCH-I.19: seat {seat} uses more than its slots hold"
     big = big_items(after, seat)
-    if big and BigExcess(seat=seat) not in after.agenda and len(big) > big_allowed(after, seat):
+    if len(big) > 1 and BigExcess(seat=seat) not in after.agenda and len(big) > big_allowed(after, seat):
         yield f"MUNCH-I.19: seat {seat} carries too many Big items"

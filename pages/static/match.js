@@ -28,9 +28,9 @@ export async function show(place, id) {
   const top = h('div', { class: 'match-top' });
   const alerts = h('div', { class: 'alerts' });
   const table = h('section', { class: 'table', 'aria-label': 'Table', tabindex: '-1', dataset: { test: 'table' } });
-  const side = h('section', { class: 'acts panel', 'aria-label': 'What you may do', tabindex: '-1', dataset: { test: 'acts' } });
+  const side = h('section', { id: 'acts', class: 'acts panel', 'aria-label': 'What you may do', tabindex: '-1', dataset: { test: 'acts' } });
   const log = h('section', { class: 'log panel', 'aria-label': 'What happened' });
-  redraw(place, top, alerts, h('div', { class: 'match-page' }, table, h('div', { class: 'match-side' }, side, log)));
+  redraw(place, h('a', { class: 'skip', href: '#acts' }, 'Skip to what you may do'), top, alerts, h('div', { class: 'match-page' }, table, h('div', { class: 'match-side' }, side, log)));
 
   const hasNoTable = () => match.status === 'finished' && match.state === null;
 

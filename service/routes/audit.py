@@ -18,6 +18,7 @@ from events.visibility import ARBITER
 from projections.audit import audit, with_roots
 from projections.luck import luck_of
 from projections.table import Table
+from projections.tables import read_whole
 from projections.verify import verify
 from service import schemas
 from service.apart import apart
@@ -49,7 +50,7 @@ def audit_match(match: str) -> Response:
     logged = logged_head(services(), match)  # before the match: what is logged later may be longer than it is now
     table = current_table(match, person())
     tables = services().tables
-    history = tables.store.read(match, upto=table.version)
+    history = read_whole(tables.store, match, table.version)
     heads = [] if logged is None else [logged.head]
     origin = None if table.final is not None else tables.origin_of(history[0])
     if step is not None and not table.first_step <= step <= table.step:
@@ -101,7 +102,7 @@ def get_proof(match: str) -> Response:
         raise Problem("bad-request", "Give either `version` or `old_size`.", errors={"version": ["one of the two"]})
     if size > table.version or (version or old_size or 0) > size:
         not_found(f"The tree has {table.version} leaves.")
-    history = services().tables.store.read(match, upto=size)
+    history = read_whole(services().tables.store, match, size)
     leaves = [leaf_hash(recorded.version, recorded.stored) for recorded in history]
     proof: dict[str, Any] = {"size": size, "root": tree_root(leaves).hex()}
     if version is not None:
@@ -170,7 +171,7 @@ def export_match(match: str) -> Response:
     logged = logged_head(services(), match)  # before the match: what is logged later may be longer than it is now
     table = current_table(match, who)
     viewer = viewer_of(table, who)
-    history = services().tables.store.read(match, upto=table.version)
+    history = read_whole(services().tables.store, match, table.version)
     point = checkpoint_document(table)
     opened = table.opened
     header = export.Header(
@@ -198,7 +199,7 @@ def export_match(match: str) -> Response:
     "/matches/import",
     "Take in a match exported elsewhere with everything open; it keeps its root",
     answers={201: schemas.ImportedOut},
-    problems=("bad-import", "match-exists", "body-too-large"),
+    problems=("bad-import", "match-exists", "body-too-large", "not-allowed"),
     needs_token=True,
     is_costly=True,
 )

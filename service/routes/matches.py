@@ -58,7 +58,7 @@ _CURSOR = re.compile(r"[0-9]{1,15}~[a-z0-9~-]*")
     "Open a match",
     body=schemas.MatchIn,
     answers={201: schemas.MatchOut},
-    problems=("idempotency-key-reused",),
+    problems=("idempotency-key-reused", "not-found"),
     headers=("Idempotency-Key",),
     needs_token=True,
     is_costly=True,

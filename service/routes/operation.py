@@ -24,7 +24,10 @@ _DOCS_PAGE = b"""<!doctype html>
 <script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>"""
 # Swagger UI draws its icons from data: addresses and writes styles into the elements it makes.
 _DOCS_POLICY = f"{SECURITY['Content-Security-Policy']}; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
-_DOCS_START = b'SwaggerUIBundle({url: "/openapi.json", dom_id: "#swagger-ui", validatorUrl: null, deepLinking: true});'
+# This Swagger UI knows OpenAPI up to 3.0 and refuses a document that calls itself 3.1; what ours says it can show.
+_DOCS_START = b"""fetch("/openapi.json").then((answer) => answer.json()).then((spec) => SwaggerUIBundle({
+  spec: { ...spec, openapi: "3.0.3" }, dom_id: "#swagger-ui", validatorUrl: null, deepLinking: true,
+}));"""
 
 
 @route(operation, "GET", "/healthz", "The process answers", answers={200: schemas.HealthOut})

@@ -301,6 +301,8 @@ def test_lists_are_without_the_name_at_once_and_after_a_rebuild(ask, app, projec
         for one in feed.matches(partition):
             projector.relist(one)
     assert NAME.encode() not in bytes_in(link)
+    (line,), _ = app.extensions["matchledger"].listing.page("public/coup/finished/*", None, 5)
+    assert (line.version, line.cards) == (ask("GET", match.path).json["version"], []), "what was played is gone too"
 
 
 def test_nobody_cannot_be_erased(link, system_redis, capsys):

@@ -112,6 +112,7 @@ ELSEWHERE = {
     "cards-gone": "tests/http/test_packs_served.py",
     "dispute-ruled": "tests/http/test_idempotency.py::test_a_ruling_repeats_its_answer",
     "too-many-requests": "tests/http/test_limits.py",
+    "data-damaged": "tests/http/test_foreign_redis.py",
     "bad-import": "tests/http/test_audit_routes.py",
     "match-exists": "tests/http/test_audit_routes.py",
     "match-erased": "tests/http/test_erasure.py::test_every_address_answers_after_secrets_are_erased",

@@ -464,6 +464,102 @@ def in_the_journal_of_refusals(game: Decider[Any], patch: Any) -> Decider[Any]:
     return game
 
 
+def state_asked_for(module: Any) -> Any:
+    """The state of the match that a request is about, in the world that it is asked in."""
+    return module.services().tables.current(module.request.view_args["match"]).state
+
+
+def in_a_header(game: Decider[Any], patch: Any) -> Decider[Any]:
+    from service.routes import matches
+
+    real = matches.tagged_answer
+
+    def hinting(*words: Any) -> Any:
+        response = real(*words)
+        state = state_asked_for(matches)
+        response.headers.add("X-Hint", "none" if state is None else state.deck[0])
+        return response
+
+    patch.setattr(matches, "tagged_answer", hinting)
+    return game
+
+
+def in_the_length_of_a_header(game: Decider[Any], patch: Any) -> Decider[Any]:
+    """The name of a file, longer by a hidden card."""
+    from service.routes import audit
+
+    real = audit.Response
+
+    def named(lines: Any, headers: dict[str, str], **more: Any) -> Any:
+        name = headers["Content-Disposition"].replace(".jsonl", "x" * len(state_asked_for(audit).deck[0]) + ".jsonl")
+        return real(lines, headers={"Content-Disposition": name}, **more)
+
+    patch.setattr(audit, "Response", named)
+    return game
+
+
+def in_an_id(game: Decider[Any], _patch: Any) -> Decider[Any]:
+    """Of a decision: one more if the deck is so."""
+
+    def numbered(state: Any, viewer: Viewer) -> dict[str, Any]:
+        shown = game.view(state, viewer)
+        decision = shown["decision"]
+        more = state.deck[0] < state.deck[1]
+        return {**shown, "decision": decision and {**decision, "id": decision["id"] + more}}
+
+    return dataclasses.replace(game, view=numbered)
+
+
+def in_the_id_of_a_dispute(game: Decider[Any], patch: Any) -> Decider[Any]:
+    """Another id, beside the one that it is asked for by."""
+
+    def numbered(table: Any, dispute: Any) -> dict[str, Any]:
+        return {**dispute_document(table, dispute), "file": f"{dispute.number}-{table.state.deck[0][:2]}"}
+
+    for module, name in places_of(dispute_document):
+        patch.setattr(module, name, numbered)
+    return game
+
+
+def in_a_status(game: Decider[Any], patch: Any) -> Decider[Any]:
+    """An address that is not there if the deck is so."""
+    from service.routes import play
+
+    real = play._choices
+
+    def missing(table: Any, seat: int) -> dict[str, Any]:
+        if table.state.deck[0] < table.state.deck[1]:
+            raise play.Problem("not-seated", "Not with this deck.")
+        return real(table, seat)
+
+    patch.setattr(play, "_choices", missing)
+    return game
+
+
+def in_the_order_of_a_list(game: Decider[Any], _patch: Any) -> Decider[Any]:
+    def turned(state: Any, seat: int) -> list[Any]:
+        offered = game.choices(state, seat)
+        return offered if state.deck[0] < state.deck[1] else offered[::-1]
+
+    return dataclasses.replace(game, choices=turned)
+
+
+def in_the_stream(game: Decider[Any], patch: Any) -> Decider[Any]:
+    from service.routes import history
+
+    real = history.shown
+    patch.setattr(history, "shown", lambda recorded, _viewer: real(recorded, ARBITER))
+    return game
+
+
+def in_the_evidence(game: Decider[Any], patch: Any) -> Decider[Any]:
+    from service.routes import disputes
+
+    real = disputes.evidence
+    patch.setattr(disputes, "evidence", lambda replay, table, step, _viewer: real(replay, table, step, ARBITER))
+    return game
+
+
 PLANTED = [
     in_the_view,
     in_the_length_of_the_view,
@@ -481,6 +577,14 @@ PLANTED = [
     in_the_parameters_of_a_command,
     in_the_seed,
     in_the_journal_of_refusals,
+    in_a_header,
+    in_the_length_of_a_header,
+    in_an_id,
+    in_the_id_of_a_dispute,
+    in_a_status,
+    in_the_order_of_a_list,
+    in_the_stream,
+    in_the_evidence,
 ]
 
 

@@ -45,7 +45,7 @@ def test_a_match_is_opened(ask, ana):
         ({"game": "coup", "seats": 1}, "seats"),
         ({"game": "coup", "seats": 7}, "seats"),
         ({"game": "coup", "seats": "2"}, "seats"),
-        ({"game": "coup", "seats": 2.0}, "seats"),
+        ({"game": "coup", "seats": 2.5}, "seats"),
         ({"game": "coup", "seats": True}, "seats"),
         ({"game": "coup"}, "seats"),
         ({"seats": 2}, "game"),

@@ -1,7 +1,8 @@
 """How soon a step shows in the replay after the key press: `python -m tests.pages.replay_speed` says median and p95.
 
 A long match of the heaviest games is played by bots, then walked through with the arrow keys in a real Chromium. Two
-times are taken for each press: until the page's own work is done, and until the frame after it has been drawn.
+times are taken for each press: until the page's own work is done, and until the frame after it has been drawn. Beside
+them stands how much of a processor the page has used for a step, which says the same on a busy machine.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ class Measured(NamedTuple):
 
     shown_ms: list[float]
     worked_ms: list[float]
+    used_ms: float  # processor time of the page's main thread, on average
 
 
 def measure(page: Any, base: str, match: str, presses: int) -> Measured:
@@ -37,11 +39,20 @@ def measure(page: Any, base: str, match: str, presses: int) -> Measured:
     page.goto(f"{base}/m/{match}/replay")
     page.wait_for_selector("[data-test=table][data-loaded]")
     page.evaluate(WATCH)
+    meter = page.context.new_cdp_session(page)
+    meter.send("Performance.enable", {"timeDomain": "threadTicks"})
+    before = _used_s(meter)
     for press in range(presses):
         page.keyboard.press("ArrowRight" if press < presses // 2 else "ArrowLeft")
         page.wait_for_function("n => window.shown.length > n", arg=press)
+    used_ms = (_used_s(meter) - before) * 1000 / presses
     worked = "performance.getEntriesByName('replay-step').map((one) => one.duration)"
-    return Measured(page.evaluate("window.shown"), page.evaluate(worked))
+    return Measured(page.evaluate("window.shown"), page.evaluate(worked), used_ms)
+
+
+def _used_s(meter: Any) -> float:
+    metrics = meter.send("Performance.getMetrics")["metrics"]
+    return next(float(one["value"]) for one in metrics if one["name"] == "TaskDuration")
 
 
 def summary(times: list[float]) -> str:
@@ -73,6 +84,7 @@ def main() -> None:
                 page.set_default_timeout(WAIT_MS)
                 measured = measure(page, service.base, match, min(asked.presses, 2 * found["step"]))
                 print(f"{game}: {found['version']} events, {found['step']} steps, {len(measured.shown_ms)} key presses")
+                print(f"  processor time for a step: {measured.used_ms:.1f} ms")
                 print(f"  until the page has done its work: {summary(measured.worked_ms)}")
                 print(f"  until it is on the screen: {summary(measured.shown_ms)}", flush=True)
                 page.close()

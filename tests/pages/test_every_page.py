@@ -86,6 +86,13 @@ def test_the_desk_of_the_arbiter_and_the_options_of_a_match(visit, desk):
         assert serious(judith) == [], game
 
 
+def test_the_documentation_of_the_api_can_be_read(visit):
+    ana = visit()
+    ana.page.goto(ana.base + "/docs")
+    ana.page.wait_for_selector(".opblock", timeout=60_000)
+    assert "Open a match" in ana.page.inner_text("body")
+
+
 def test_the_first_page_is_light(visit):
     """As many bytes as really came over the wire, headers included, counted by the browser."""
     ana = visit()

@@ -26,6 +26,9 @@ def test_a_match_of_two_from_the_lobby_to_the_end(game, visit, desk):
     ana.page.click("[data-test=start]")
     for person in (ana, bob):
         person.page.wait_for_selector("[data-test=status][data-status=running]")
+    bob.tab_to("a.skip[href='#acts']")
+    bob.page.keyboard.press("Enter")
+    assert bob.page.evaluate("document.activeElement.id") == "acts"
     acted = {ana: 0, bob: 0}
     for _ in range(ROUNDS_MAX):
         now = desk.api.match(match)

@@ -27,9 +27,7 @@ from tests.simulation.run import GRACE_MS, RULESETS, Outcome
 
 Complaints = Iterator[str]
 # What every way to a table must agree on; how many steps it remembers is each one's own affair.
-_FIELDS = [
-    name for name in Table.__struct_fields__ if name not in ("recent", "ruleset", "waypoints")
-]  # waypoints depend on the stride
+_FIELDS = [name for name in Table.__struct_fields__ if name not in ("recent", "ruleset", "waypoints")]
 
 
 def judge(outcome: Outcome) -> list[str]:

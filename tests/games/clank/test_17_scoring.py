@@ -104,6 +104,16 @@ def test_clank_17_7_a_tie_goes_to_the_best_single_artifact():
     assert (ended.winner, ended.ranking) == (1, (1, 0))
 
 
+def test_clank_17_7_the_best_of_several_artifacts_counts_and_not_the_least():
+    state = table(
+        thief(tokens="artifact_5 artifact_20 backpack mastery", deck="", **LEFT),
+        thief(tokens="artifact_10 artifact_15 backpack mastery", deck="", **LEFT),
+    )
+    ended = match_ended(state, rule="CLANK-16.9")
+    assert [one.total for one in ended.scores] == [50, 50]
+    assert ended.ranking == (0, 1)
+
+
 @pytest.mark.rules("CLANK-R.26")
 def test_clank_17_8_if_nobody_scores_nobody_wins():
     given = at_table(thief("A15"), thief("A16", status="ko"), countdown=(1, 4))

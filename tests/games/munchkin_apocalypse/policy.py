@@ -63,21 +63,34 @@ WEIGHTS: dict[str, float] = {
     "show_card": 0.03,
 }
 
+AIMED = ("play_disaster", "play_special")
 OUT_OF_REACH = {
     "event DeckExhausted",  # all cards of a back would have to lie in hands and on tables at once
 }
 
 
 def policy(rng: random.Random, state: State, seat: int, choices: list[Choice]) -> Choice:
-    """One template, by its weight; a set grip is kept, and a side is the one that helps whoever plays."""
-    weights = [0.05 if _is_idle(one) else WEIGHTS.get(one.type, 1) for one in choices]
+    """One template, by its weight; a set grip is kept, and a side is the one that helps whoever plays.
+
+    A helper draws fire, since little else makes a combat lose one.
+    """
+    helper = None if state.combat is None else state.combat.helper
+    weights = [_weight(one, has_helper=helper is not None) for one in choices]
     chosen = rng.choices(choices, weights)[0]
+    if chosen.type in AIMED and helper in getattr(chosen.params.get("target"), "one_of", ()) and rng.random() < 0.5:
+        return Choice(chosen.type, {**chosen.params, "target": one_of(helper)})
     if chosen.type == "play_one_shot" and "side" in chosen.params and rng.random() < 0.8:
         own = state.combat is not None and seat in state.combat.participants
         return Choice(chosen.type, {**chosen.params, "side": one_of("fighters" if own else "monsters")})
     if chosen.type == "set_deal_treasures":
         return Choice(chosen.type, {**chosen.params, "count": one_from(range(3))})
     return chosen
+
+
+def _weight(template: Choice, *, has_helper: bool) -> float:
+    if _is_idle(template):
+        return 0.05
+    return WEIGHTS.get(template.type, 1) * (6 if has_helper and template.type in AIMED else 1)
 
 
 def _is_idle(template: Choice) -> bool:

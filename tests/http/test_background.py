@@ -117,7 +117,7 @@ def test_a_damaged_match_is_an_error_for_this_match_only(ask, app, link, lost):
         ask("GET", f"{broken.path}/events"),
         broken.send(0, {"type": "pass", "params": {"decision_id": 0}}),
     ):
-        document = problem(reply, "internal-error")
+        document = problem(reply, "data-damaged")
         assert document["request_id"] == reply.headers["X-Request-Id"]
     assert well.move().status == 201
 

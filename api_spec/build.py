@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from service.problems import PROBLEMS
 from service.routes.games import params_schema
 
 DOCUMENT = Path(__file__).with_name("openapi.json")
+EXAMPLES = Path(__file__).with_name("examples.json")  # by operation; `python -m tests.http.examples` writes them
 ALWAYS = ("bad-request", "too-many-requests", "store-unavailable", "cards-gone", "data-damaged", "internal-error")
 WITH_BODY = ("bad-json", "not-json", "body-too-large")
 WITH_TOKEN = ("token-missing", "token-unknown")
@@ -106,13 +108,23 @@ def _operation(route: Route) -> dict[str, Any]:
         "responses": {str(status): _response(kind) | _links(route, status) for status, kind in route.answers.items()},
     }
     operation["responses"] |= _problem_responses(route)
+    example = _examples().get(route.view.__name__, {})
+    if "answer" in example:
+        operation["responses"][str(example["status"])]["content"]["application/json"]["example"] = example["answer"]
     # Without a token one is a spectator, so the token is only an offer where it is not needed.
     operation["security"] = [{"token": []}] if route.needs_token else [{}, {"token": []}]
     if route.body is not None:
         schema: Any = route.body if route.body is not schemas.CommandIn else {"$ref": "#/components/schemas/Command"}
         is_required = any(field.required for field in route.body().fields.values())
-        operation["requestBody"] = {"content": {"application/json": {"schema": schema}}, "required": is_required}
+        content = {"schema": schema} | ({"example": example["body"]} if "body" in example else {})
+        operation["requestBody"] = {"content": {"application/json": content}, "required": is_required}
     return operation
+
+
+@cache
+def _examples() -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = msgspec.json.decode(EXAMPLES.read_bytes())
+    return found
 
 
 def _path_parameters(route: Route) -> list[dict[str, Any]]:

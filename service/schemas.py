@@ -663,6 +663,14 @@ class ReadyOut(Schema):
     durability = fields.Dict(required=True)
 
 
+@_all_required
+class ProblemTypeOut(Schema):
+    type = fields.String()
+    title = fields.String()
+    status = fields.Integer()
+    remedy = fields.String()
+
+
 class ProblemOut(Schema):
     """Further members say more about the one problem, as RFC 9457 has it: the facts of a refusal, a seat, a link."""
 

@@ -74,7 +74,12 @@ def docs_file(name: str) -> Response:
 
 
 @route(
-    operation, "GET", "/problems/<slug>", "What a problem type means", answers={200: "JSON"}, problems=("not-found",)
+    operation,
+    "GET",
+    "/problems/<slug>",
+    "What a problem type means",
+    answers={200: schemas.ProblemTypeOut},
+    problems=("not-found",),
 )
 def get_problem(slug: str) -> Response:
     if slug not in PROBLEMS:

@@ -7,15 +7,27 @@ from functools import cache
 from hashlib import blake2b
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from events import match as facts
+from games.decider import Decider
+from games.dice import Dice
 from projections.table import Dispute, Ruleset, SeatInfo, Status, Table, UndoRequest, Waypoint
 
 COMPRESSION = 1  # more takes twice the time and saves a tenth
+
+
+class _Packed(Struct, frozen=True, array_like=True):
+    """A snapshot as it is kept."""
+
+    print: bytes  # of the code that made it
+    game: str
+    rules_version: int
+    content: bytes
 
 
 class _Snapshot(Struct, frozen=True, array_like=True):
@@ -24,7 +36,6 @@ class _Snapshot(Struct, frozen=True, array_like=True):
     The steps that may be taken back are not in it, nor what a branch has inherited: its state is its own once it runs.
     """
 
-    print: bytes
     match: str
     opened: facts.MatchOpened
     opened_at: int
@@ -34,7 +45,7 @@ class _Snapshot(Struct, frozen=True, array_like=True):
     step: int
     effective: int
     effective_before: int
-    state: bytes  # compressed: a long match keeps many snapshots
+    state: msgspec.Raw
     seed: bytes
     undone: frozenset[int]
     undo_request: UndoRequest | None
@@ -60,32 +71,48 @@ def fingerprint(module: str) -> bytes:
     return digest.digest()
 
 
+_dictionaries: dict[tuple[str, int], bytes] = {}
+
+
+def dictionary(game: Decider[Any]) -> bytes:
+    """What every state of a game looks much alike to: its first state. Packed against it, a snapshot is a fifth."""
+    name = (game.slug, game.rules_version)
+    if name not in _dictionaries:
+        dealt = game.setup(game.options(), game.seats_max, Dice(b"dictionary", 0))
+        _dictionaries[name] = msgspec.msgpack.encode(game.fold(game.initial, dealt))
+    return _dictionaries[name]
+
+
 def write(table: Table) -> bytes:
-    fields = {name: getattr(table, name) for name in _Snapshot.__struct_fields__ if name not in ("print", "state")}
-    state = zlib.compress(msgspec.msgpack.encode(table.state), COMPRESSION)
+    fields = {name: getattr(table, name) for name in _Snapshot.__struct_fields__ if name != "state"}
+    content = msgspec.msgpack.encode(_Snapshot(state=msgspec.Raw(msgspec.msgpack.encode(table.state)), **fields))
+    packer = zlib.compressobj(COMPRESSION, wbits=-zlib.MAX_WBITS, zdict=dictionary(table.game))
+    packed = packer.compress(content) + packer.flush()
     made_by = fingerprint(type(table.game.initial).__module__)
-    return msgspec.msgpack.encode(_Snapshot(print=made_by, state=state, **fields))
+    return msgspec.msgpack.encode(_Packed(made_by, table.game.slug, table.game.rules_version, packed))
 
 
 def read(ruleset: Ruleset, raw: bytes) -> Table | None:
     """The table, or None if other code has written it or it is damaged."""
     state_type = type(ruleset.game.initial)
     try:
-        found = msgspec.msgpack.decode(raw, type=_Snapshot)
-        if found.print != fingerprint(state_type.__module__):
+        packed = msgspec.msgpack.decode(raw, type=_Packed)
+        if packed.print != fingerprint(state_type.__module__):
             return None
-        state = msgspec.msgpack.decode(zlib.decompress(found.state), type=state_type | None)
+        unpacker = zlib.decompressobj(wbits=-zlib.MAX_WBITS, zdict=dictionary(ruleset.game))
+        found = msgspec.msgpack.decode(unpacker.decompress(packed.content), type=_Snapshot)
+        state = msgspec.msgpack.decode(found.state, type=state_type | None)
     except (msgspec.DecodeError, zlib.error):
         return None
     table = Table(match=found.match, ruleset=ruleset, opened=found.opened, opened_at=found.opened_at, state=state)
-    kept = {name: getattr(found, name) for name in _Snapshot.__struct_fields__ if name not in ("print", "state")}
+    kept = {name: getattr(found, name) for name in _Snapshot.__struct_fields__ if name != "state"}
     return replace(table, **kept)
 
 
 def ruleset_name(raw: bytes) -> tuple[str, int] | None:
     """Which game in which version a snapshot is of."""
     try:
-        found = msgspec.msgpack.decode(raw, type=_Snapshot)
+        packed = msgspec.msgpack.decode(raw, type=_Packed)
     except msgspec.DecodeError:
         return None
-    return found.opened.game, found.opened.rules_version
+    return packed.game, packed.rules_version

@@ -177,7 +177,7 @@ def a_refusal_not_in_the_journal(exchanges: list[Exchange], kept: Kept) -> Docto
 
 
 def a_refusal_that_nobody_got(exchanges: list[Exchange], kept: Kept) -> Doctored:
-    return exchanges, replace(kept, journal=[{**kept.journal[0], "command": "{}"}, *kept.journal])
+    return exchanges, replace(kept, journal=[{**kept.journal[0], "command": '{"type": "never sent"}'}, *kept.journal])
 
 
 def a_feed_told_twice(exchanges: list[Exchange], kept: Kept) -> Doctored:

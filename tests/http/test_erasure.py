@@ -7,7 +7,9 @@ import random
 import subprocess
 import sys
 from base64 import b64decode, b64encode
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,8 +47,16 @@ def bytes_in(link) -> bytes:
             b"zset": ("ZRANGE", key, 0, -1, "WITHSCORES"),
             b"stream": ("XRANGE", key, "-", "+"),
         }[kind]
-        found += [key, repr(link.call(*words)).encode()]
+        found += [key, *flat(link.call(*words))]
     return b"\n".join(found)
+
+
+def flat(reply: Any) -> Iterator[bytes]:
+    if isinstance(reply, list):
+        for one in reply:
+            yield from flat(one)
+    else:
+        yield reply if isinstance(reply, bytes) else str(reply).encode()
 
 
 def person(ask, name):
@@ -180,10 +190,10 @@ def test_secrets_go_and_the_root_stays(ask, projector, people, erase, link, app,
     assert len(secrets) > 5
     old = ask("GET", f"{match.path}/checkpoint").json
     before = bytes_in(link)
-    assert all(repr(salt)[2:-1].encode() in before for salt in secrets)
+    assert all(salt in before for salt in secrets)
     erase(people[0][0])
     after = bytes_in(link)
-    assert not any(repr(salt)[2:-1].encode() in after for salt in secrets)
+    assert not any(salt in after for salt in secrets)
     assert [one.actor for one in store.refusals(match.match)] == []
     report = ask("GET", f"{match.path}/audit").json
     assert report["verdict"] == "ok"

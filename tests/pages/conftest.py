@@ -12,7 +12,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.http.live import Live
 from tests.pages.desk import Desk, Visitor
-from tests.servers import Server
+from tests.servers import Server, system_executable
 
 FLAGS = (
     "--no-sandbox",
@@ -47,14 +47,16 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory, system_redis: Server) -> Iterator[Live]:
-    """The whole service, on a redis-server that writes nothing to the disk, with bots that do not wait."""
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """The whole service, on a redis-server of its own that writes nothing to the disk, with bots that do not wait."""
     folder = tmp_path_factory.mktemp("pages")
-    service = Live(folder / "data", MATCHLEDGER_REDIS_URL=system_redis.url, MATCHLEDGER_BOT_PAUSE_MS="0")
+    redis = Server(system_executable(), folder).start()
+    service = Live(folder / "data", MATCHLEDGER_REDIS_URL=redis.url, MATCHLEDGER_BOT_PAUSE_MS="0")
     try:
         yield service.start()
     finally:
         service.kill()
+        redis.kill()
 
 
 @pytest.fixture

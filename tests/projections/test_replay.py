@@ -63,7 +63,8 @@ def lose_a_snapshot(ledger: Ledger, table: Table, seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_a_moment_is_reached_from_the_snapshot_before_it_and_lost_snapshots_come_back(game):
+def test_a_moment_is_reached_from_the_snapshot_before_it_and_lost_snapshots_come_back(game, monkeypatch):
+    monkeypatch.setattr(table_module, "STRIDE", 20)
     ledger, table = played(game, 6, 150, undone=0)
     assert len(table.waypoints) > 2
     middle, end = table.waypoints[1], table.waypoints[2]

@@ -25,6 +25,7 @@ EXAMPLES = Path(__file__).with_name("examples.json")  # by operation; `python -m
 ALWAYS = ("bad-request", "too-many-requests", "store-unavailable", "cards-gone", "data-damaged", "internal-error")
 WITH_BODY = ("bad-json", "not-json", "body-too-large")
 WITH_TOKEN = ("token-missing", "token-unknown")
+WITH_HEADER = {"Idempotency-Key": "idempotency-key-reused", "If-Match": "version-conflict"}
 HEADERS = {
     "If-Match": "The version that you expect the match to be at: its ETag, or the bare number.",
     "If-None-Match": "The ETag that you have; an unchanged answer is then 304 without a body.",
@@ -168,6 +169,7 @@ def _links(route: Route, status: int) -> dict[str, Any]:
 
 def _problem_responses(route: Route) -> dict[str, Any]:
     slugs = [*ALWAYS, *(WITH_BODY if route.body else ()), "token-unknown", *route.problems]
+    slugs += [slug for header, slug in WITH_HEADER.items() if header in route.headers]
     if route.needs_token:
         slugs += WITH_TOKEN
     by_status: dict[int, list[str]] = {}

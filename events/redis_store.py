@@ -93,7 +93,7 @@ class RedisStore:
         if reply[0] == 0:
             return Appended(int(reply[1]))
         if reply[0] == 1:
-            version = _number(match, reply[3])
+            version = _number(match, reply[3] if len(reply) > 3 else b"junk")  # a script leaves out what is no number
             tail = _recorded(match, base, reply[2])
             if not tail and base < version:
                 tail = self.read(match, base, version, TAIL_MAX)  # from the archive

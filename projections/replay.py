@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
+from events.codec import UnreadableEvent
 from events.envelope import Recorded
 from events.visibility import Viewer
 from projections import snapshot
@@ -150,6 +151,9 @@ class Replay:
         return stretch
 
     def _extend(self, stretch: _Stretch, tail: Sequence[Recorded], upto: int) -> None:
+        if stretch.version + len(tail) < upto:
+            found = stretch.version + len(tail)
+            raise UnreadableEvent(f"{self._newest.match}: nothing follows version {found}, and {upto} was asked for")
         command: list[Recorded] = []
         for recorded in tail:
             command.append(recorded)

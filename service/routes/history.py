@@ -189,7 +189,7 @@ def _seat(table: Table, who: Person) -> int:
     "Take moves back: at once, or by asking the others",
     body=schemas.UndoIn,
     answers={201: schemas.DoneOut, 202: schemas.DoneOut},
-    problems=("not-found", "not-seated", "match-not-running", "match-finished", "undo-impossible", "version-conflict"),
+    problems=("not-found", "not-seated", "match-not-running", "match-finished", "match-frozen", "undo-impossible"),
     headers=("Idempotency-Key", "If-Match"),
     needs_token=True,
 )
@@ -311,7 +311,7 @@ def withdraw_undo(match: str) -> Response:
     "Play the first undone step again, if it was one's own and nobody has played on",
     body=schemas.EmptyIn,
     answers={201: schemas.DoneOut},
-    problems=("not-found", "not-seated", "match-not-running", "match-finished", "undo-impossible", "version-conflict"),
+    problems=("not-found", "not-seated", "match-not-running", "match-finished", "match-frozen", "undo-impossible"),
     headers=("Idempotency-Key", "If-Match"),
     needs_token=True,
 )

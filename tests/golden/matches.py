@@ -129,7 +129,7 @@ def taken_back(ledger: Ledger, table: Table, rng: random.Random) -> Table:
     seat = rng.randrange(len(table.seats))
     plan = plan_undo(ledger.tables.remembering(table, DEPTH_MAX + 1), seat, None)
     if plan.needs == "nothing":
-        table = ledger.happens(table.match, facts.MoveUndone(steps=plan.steps, by=seat_actor(seat)))
+        table = ledger.happens(table.match, facts.MoveUndone(steps=plan.steps, by=seat_actor(seat), spends=plan.spends))
     elif plan.needs == "consent" and min(plan.steps) not in table.refused_undos and plan.voters:
         return asked(ledger, table, seat, plan.steps, plan.voters, accepts=rng.random() < 0.7)
     else:

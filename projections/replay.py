@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from threading import RLock
 
 from msgspec.structs import replace
 
@@ -55,19 +56,25 @@ class _Stretch:
 
 
 class Replay:
-    """The history of one match, and the tables along it as they were then."""
+    """The history of one match, and the tables along it as they were then.
+
+    Shared by all requests of a worker. While one of them waits for the store, no other may go on with the stretches:
+    so they are looked up and made under a lock.
+    """
 
     def __init__(self, tables: Tables, newest: Table) -> None:
         self._tables, self._store = tables, tables.store
+        self._lock = RLock()
         self.ruleset, self.first_step = newest.ruleset, newest.first_step
         self._stretches: dict[int, _Stretch] = {}
         self.catch_up(newest)
 
     def catch_up(self, newest: Table) -> None:
-        self._newest = newest
-        # Where the stretches begin: after these versions, and after these steps.
-        self._versions = [0, *(waypoint.version for waypoint in newest.waypoints)]
-        self._steps = [self.first_step - 1, *(waypoint.step for waypoint in newest.waypoints)]
+        with self._lock:
+            self._newest = newest
+            # Where the stretches begin: after these versions, and after these steps.
+            self._versions = [0, *(waypoint.version for waypoint in newest.waypoints)]
+            self._steps = [self.first_step - 1, *(waypoint.step for waypoint in newest.waypoints)]
 
     @property
     def version(self) -> int:
@@ -88,14 +95,16 @@ class Replay:
         A command counts from its last event on: within it the table stands as before, since nobody ever saw it half
         done, and no game is asked to show that.
         """
-        table = self._stretch(bisect_right(self._versions, version) - 1, version).at(version)
+        with self._lock:
+            table = self._stretch(bisect_right(self._versions, version) - 1, version).at(version)
         return table if table.version == version else replace(table, version=version)
 
     def steps(self) -> range:
         return range(self.first_step, self._newest.step + 1)
 
     def events_of(self, step: int) -> list[Recorded]:
-        return self._stretch(bisect_left(self._steps, step) - 1).steps[step]
+        with self._lock:
+            return self._stretch(bisect_left(self._steps, step) - 1).steps[step]
 
     def end_of(self, step: int) -> int:
         """The version of a step's last event."""
@@ -197,17 +206,20 @@ class Replays:
                 self._kept.popitem(last=False)
         elif replay.version < table.version:
             replay.catch_up(table)
-        self._kept.move_to_end(table.match)
+        if table.match in self._kept:
+            self._kept.move_to_end(table.match)
         return replay
 
     def answer(self, key: AnswerKey, make: Callable[[], bytes]) -> bytes:
         """An answer made before, or made now; the key must name all that it depends on, the viewer above all."""
         self._forget_after_a_loss()
-        found = self._answers.pop(key, None)
+        found = self._answers.get(key)
         if found is None:
             found = make()
-            self._answers_bytes += len(found)
-        self._answers[key] = found
+            if key not in self._answers:  # somebody else may have made it meanwhile
+                self._answers[key] = found
+                self._answers_bytes += len(found)
+        self._answers.move_to_end(key)
         while self._answers_bytes > ANSWERS_BYTES_MAX:
             self._answers_bytes -= len(self._answers.popitem(last=False)[1])
         return found

@@ -182,3 +182,28 @@ def test_the_lists_follow_on_the_running_service(live):
         assert time.monotonic() < deadline, "the match is not listed"
         time.sleep(0.05)
     assert listed[0]["id"] == match.match
+
+
+def test_many_look_back_while_somebody_plays(live):
+    """The history is read by several at once, each further than it was read before: nobody is told of a failure."""
+    match, stopping, wrong = coup(live.ask()), threading.Event(), []
+
+    def look(seat: int) -> None:
+        own = over_http(live.base)
+        while not stopping.is_set():
+            for ending in ("/steps?after=0&limit=100&patch=false", "/steps/1", "?at=9", "/undo"):
+                reply = own("GET", match.path + ending, match.tokens[seat])
+                if reply.status not in (200, 404):
+                    wrong.append((ending, reply))
+
+    threads = [threading.Thread(target=look, args=(number % 2,)) for number in range(6)]
+    for thread in threads:
+        thread.start()
+    try:
+        for _ in range(14):
+            assert match.move().status == 201
+    finally:
+        stopping.set()
+        for thread in threads:
+            thread.join(30)
+    assert wrong == []

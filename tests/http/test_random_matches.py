@@ -45,7 +45,8 @@ def test_a_whole_match_is_played_to_its_end(app, ask, slug):
         assert ask("POST", f"/v1/matches/{match}/commands", tokens[seat], command).status == 201
     end = ask("GET", f"/v1/matches/{match}").json
     assert end["status"] == "finished", f"not over after {POLICY_STEPS_MAX} steps"
-    assert end["result"]["winners"]
+    # In Clank! nobody wins if nobody comes out of the dungeon alive.
+    assert end["result"]["winners"] or slug == "clank"
     check_the_story(ask, match, end["version"])
 
 

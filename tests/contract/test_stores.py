@@ -467,10 +467,11 @@ def test_snapshots_are_a_cache_that_may_be_deleted(kept, match):
 
 
 def test_a_snapshot_comes_with_the_append_that_it_belongs_to(store, match):
-    if isinstance(store, Archiving):
-        pytest.skip("of a match in its archive no snapshot is kept")
     three(store, match)
     assert store.append(match, 3, [fact(4)], snapshot=b"four") == Appended(4)
+    if isinstance(store, Archiving):
+        assert store.resume(match) is None, "of a match in its archive no snapshot is kept"
+        return
     assert isinstance(store.append(match, 3, [fact(5)], snapshot=b"behind"), Behind)
     assert store.resume(match) == Resumed(4, b"four", (), store.head(match))
     assert store.append(match, 4, [fact(5)]) == Appended(5)

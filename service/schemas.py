@@ -47,6 +47,12 @@ class MatchIn(Schema):
         validate=validate.Range(TURN_S_MIN, TURN_S_MAX),
         metadata={"description": "Seconds for a decision; then the clock passes or takes the first choice."},
     )
+    reaction_s = Whole(
+        load_default=None,
+        allow_none=True,
+        validate=validate.Range(TURN_S_MIN, TURN_S_MAX),
+        metadata={"description": "Seconds for an answer to another's turn; left out, as for any decision."},
+    )
 
 
 class SeatIn(Schema):
@@ -282,6 +288,7 @@ class MatchOut(Schema):
     public = fields.Boolean()
     status = fields.String(validate=validate.OneOf(["open", "running", "finished"]))
     turn_s = fields.Integer(allow_none=True)
+    reaction_s = fields.Integer(allow_none=True)
     opened_at = fields.Integer(metadata={"description": "Server time in ms."})
     version = fields.Integer(metadata={"description": "Events so far."})
     step = fields.Integer(metadata={"description": "Commands so far."})
@@ -636,6 +643,7 @@ class GameShortOut(Schema):
 @_all_required
 class GameOut(GameShortOut):
     options = fields.Dict(metadata={"description": "JSON Schema of the options."})
+    clocks = fields.Dict(metadata={"description": "JSON Schema of the deadlines that a match may have."})
     commands = fields.Dict(metadata={"description": "JSON Schema of each command's parameters."})
     catalogue = fields.Raw(metadata={"description": "Cards, boards and counts, as the game has them."})
     catalogue_digest = fields.String()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from events import match as facts
 from projections.table import Table
@@ -53,7 +53,7 @@ def seat_bots(match: str) -> Response:
         ]
 
     current_table(match, who)
-    done = handle(services().tables, match, order_of(f"player:{who.id}", is_step=False), decide)
+    done = handle(services().tables, match, order_of(request.environ, f"player:{who.id}", is_step=False), decide)
     seats = [recorded.stored.public["seat"] for recorded in done.recorded]
     # From what was written: a command decided twice makes other bots each time.
     for recorded, seat in zip(done.recorded, seats):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import jsonpatch
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from events import match as facts
 from events.visibility import SPECTATOR, Viewer
@@ -47,7 +47,7 @@ def branch(match: str) -> Response:
         raise Problem("match-not-running", "A branch begins at a step after which there was something to decide.")
     if resampled_for is None and table.status != "finished":
         look(table, who, f"a branch from step {body['step']}")
-    key = idempotency_key()
+    key = idempotency_key(request.environ)
     opened = facts.MatchOpened(
         match=new_match_id(who, key),
         game=table.opened.game,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from events import match as facts
 from events.envelope import actor_seat, seat_actor
@@ -67,7 +67,7 @@ def open_dispute(match: str) -> Response:
         ]
 
     table = current_table(match, who)
-    done = handle(services().tables, match, order_of(_disputant(table, who)), decide)
+    done = handle(services().tables, match, order_of(request.environ, _disputant(table, who)), decide)
     number = done.recorded[0].stored.step
     found = services().tables.at(match, done.recorded[-1].version)
     return answer(dispute_document(found, _dispute(found, number)), 201, Location=f"/v1/disputes/{match}~{number}")
@@ -248,7 +248,7 @@ def rule_on_dispute(dispute: str) -> Response:
         )
         return [ruled, *_consequences(table, found, body, actor)]
 
-    done = handle(services().tables, table.match, order_of(actor), decide)
+    done = handle(services().tables, table.match, order_of(request.environ, actor), decide)
     after = services().tables.at(table.match, done.recorded[-1].version)
     return answer(dispute_document(after, _dispute(after, found.number)), 201)
 

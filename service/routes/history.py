@@ -245,7 +245,7 @@ def _answered(match: str, who: Person, decide: Any) -> Response:
     table = services().tables.recent(match)
     seat = table.seat_of(who.id)
     actor = f"{who.role}:{who.id}" if seat is None else seat_actor(seat)
-    done = handle(services().tables, match, order_of(actor), decide)
+    done = handle(services().tables, match, order_of(request.environ, actor), decide)
     assert isinstance(done, (Done, DoneBefore))
     status = 202 if done.recorded[-1].stored.type == "UndoRequested" else 201
     return answer(done_document(done.recorded, SPECTATOR if seat is None else seat), status)

@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from flask import Blueprint, Response, request
@@ -41,6 +41,9 @@ from service.problems import Problem
 from service.routes.games import game_of
 from service.routes.present import current_table, etag, match_document, viewer_of, visible_table
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
 matches = Blueprint("matches", __name__, url_prefix="/v1")
 _match_in = schemas.MatchIn()
 _seat_in = schemas.SeatIn()
@@ -74,7 +77,7 @@ def open_match() -> Response:
             errors={"seats": ["out of range"]},
         )
     options = _options(game, body["options"], body["seats"])
-    key = idempotency_key()
+    key = idempotency_key(request.environ)
     opened = facts.MatchOpened(
         match=new_match_id(who, key),
         game=game.slug,
@@ -101,7 +104,7 @@ def open_ledger(opened: facts.MatchOpened, who: Person, key: str | None, origin:
         0,
         [recorded.stored],
         frontier=frontier,
-        key=_store_key(actor, key),
+        key=_store_key(request.environ, actor, key),
         answer=b"" if key is None else b"opened",
         feed=feed,
     )
@@ -156,24 +159,24 @@ def _options(game: Decider[Any], given: dict[str, Any], seats: int) -> Any:
     return options
 
 
-def _store_key(actor: str, key: str | None) -> Key | None:
+def _store_key(environ: WSGIEnvironment, actor: str, key: str | None) -> Key | None:
     if key is None:
         return None
-    content = (
-        f"{request.method} {request.path}?{request.query_string.decode('ascii', 'replace')}\n".encode() + body_bytes()
-    )
-    return Key(actor, key, blake2b(content, digest_size=16).digest())
+    address = f"{environ['REQUEST_METHOD']} {environ.get('PATH_INFO', '')}?{environ.get('QUERY_STRING', '')}\n"
+    return Key(actor, key, blake2b(address.encode() + body_bytes(environ), digest_size=16).digest())
 
 
-def order_of(actor: str, cause: tuple[str, dict[str, Any]] | None = None, *, is_step: bool = True) -> Order:
+def order_of(
+    environ: WSGIEnvironment, actor: str, cause: tuple[str, dict[str, Any]] | None = None, *, is_step: bool = True
+) -> Order:
     """What the request asks for, with its headers."""
     return Order(
         actor=actor,
-        received=body_bytes() if cause is not None else b"",
+        received=body_bytes(environ) if cause is not None else b"",
         cause=cause,
         is_step=is_step,
-        key=_store_key(actor, idempotency_key()),
-        expected=expected_version(),
+        key=_store_key(environ, actor, idempotency_key(environ)),
+        expected=expected_version(environ),
     )
 
 
@@ -295,7 +298,7 @@ def take_seat(match: str) -> Response:
             raise Problem("match-full", f"Seat {seat} is taken.")
         return [facts.SeatTaken(seat=seat, player=who.id, name=name, entropy=body["entropy"])]
 
-    done = handle(services().tables, match, order_of(f"player:{who.id}", is_step=False), decide)
+    done = handle(services().tables, match, order_of(request.environ, f"player:{who.id}", is_step=False), decide)
     return answer({"seat": _seat_in_events(done.recorded)}, 201)
 
 
@@ -332,7 +335,7 @@ def leave_seat(match: str, seat: int) -> Response:
             raise Problem("not-allowed", "One leaves one's own seat only.")
         return [facts.SeatLeft(seat=seat, player=who.id)]
 
-    handle(services().tables, match, order_of(f"player:{who.id}", is_step=False), decide)
+    handle(services().tables, match, order_of(request.environ, f"player:{who.id}", is_step=False), decide)
     return Response(status=204)
 
 
@@ -365,7 +368,7 @@ def start_match(match: str) -> Response:
             return [facts.PlayBegan(by=who.id, players=players)]
         return [facts.PlayBegan(by=who.id, players=players), *table.game.setup(options, len(table.seats), dice)]
 
-    done = handle(services().tables, match, order_of(f"player:{who.id}", is_step=False), decide)
+    done = handle(services().tables, match, order_of(request.environ, f"player:{who.id}", is_step=False), decide)
     last = done.recorded[-1].version
     table = done.table if done.table.version == last else services().tables.at(match, last)
     seat = table.seat_of(who.id)

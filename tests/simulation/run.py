@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
+from service.unchanged import unchanged
 
 from events.memory_heads import MemoryHeads
 from events.memory_store import MemoryStore
@@ -27,7 +28,6 @@ from service.config import Config
 from service.http import Services
 from service.identity import Identity
 from service.lean import Lean
-from service.unchanged import unchanged
 from tests.ledger_checker import Exchange
 from tests.simulation.clients import Client, Reply, Request
 from tests.simulation.store import Faults, SimDiary, SimFeed, SimListing, SimPeople, SimStore

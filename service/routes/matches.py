@@ -20,7 +20,6 @@ from games.decider import Decider, IllegalMove
 from games.dice import Dice
 from projections.listing import shelf
 from projections.table import Table, open_table, seed_of
-from service import schemas
 from service.handle import Order, handle, now_ms, write_first
 from service.http import (
     answer,
@@ -40,16 +39,19 @@ from service.identity import Person, hash_token, new_id, token_in
 from service.problems import Problem
 from service.routes.games import game_of
 from service.routes.present import current_table, etag, match_document, viewer_of, visible_table
+from service.schemas.common import EmptyIn
+from service.schemas.games import CatalogueOut
+from service.schemas.matches import MatchesOut, MatchesQuery, MatchIn, MatchOut, MatchQuery, SeatIn, SeatOut
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 matches = Blueprint("matches", __name__, url_prefix="/v1")
-_match_in = schemas.MatchIn()
-_seat_in = schemas.SeatIn()
-_empty_in = schemas.EmptyIn()
-_match_query = schemas.MatchQuery()
-_matches_query = schemas.MatchesQuery()
+_match_in = MatchIn()
+_seat_in = SeatIn()
+_empty_in = EmptyIn()
+_match_query = MatchQuery()
+_matches_query = MatchesQuery()
 SERVER_SEED_BYTES = 32
 _CURSOR = re.compile(r"[0-9]{1,15}~[a-z0-9~-]*")
 
@@ -59,8 +61,8 @@ _CURSOR = re.compile(r"[0-9]{1,15}~[a-z0-9~-]*")
     "POST",
     "/matches",
     "Open a match",
-    body=schemas.MatchIn,
-    answers={201: schemas.MatchOut},
+    body=MatchIn,
+    answers={201: MatchOut},
     problems=("idempotency-key-reused", "not-found"),
     headers=("Idempotency-Key",),
     needs_token=True,
@@ -185,8 +187,8 @@ def order_of(
     "GET",
     "/matches",
     "Public matches, newest first",
-    query=schemas.MatchesQuery,
-    answers={200: schemas.MatchesOut},
+    query=MatchesQuery,
+    answers={200: MatchesOut},
 )
 def list_matches() -> Response:
     query = query_args(_matches_query)
@@ -227,8 +229,8 @@ def page_of(name: str, cursor: str | None, limit: int) -> Response:
     "GET",
     "/matches/<match>",
     "A match, now or at an earlier version",
-    query=schemas.MatchQuery,
-    answers={200: schemas.MatchOut, 304: "It has not changed"},
+    query=MatchQuery,
+    answers={200: MatchOut, 304: "It has not changed"},
     problems=("not-found", "match-erased"),
     headers=("If-None-Match",),
 )
@@ -250,7 +252,7 @@ def get_match(match: str) -> Response:
     "GET",
     "/matches/<match>/catalogue",
     "The cards, boards and counts that the match is played with, its deck packs among them",
-    answers={200: schemas.CatalogueOut, 304: "It has not changed"},
+    answers={200: CatalogueOut, 304: "It has not changed"},
     problems=("not-found",),
     headers=("If-None-Match",),
 )
@@ -269,8 +271,8 @@ def _catalogue(table: Table) -> dict[str, Any]:
     "POST",
     "/matches/<match>/seats",
     "Take a seat",
-    body=schemas.SeatIn,
-    answers={201: schemas.SeatOut},
+    body=SeatIn,
+    answers={201: SeatOut},
     problems=("not-found", "match-not-open", "match-full", "already-seated", "version-conflict"),
     headers=("Idempotency-Key", "If-Match"),
     needs_token=True,
@@ -344,8 +346,8 @@ def leave_seat(match: str, seat: int) -> Response:
     "POST",
     "/matches/<match>/start",
     "Begin the match, by anyone who sits in it or has opened it",
-    body=schemas.EmptyIn,
-    answers={200: schemas.MatchOut},
+    body=EmptyIn,
+    answers={200: MatchOut},
     problems=("not-found", "match-not-open", "seats-empty", "not-allowed", "version-conflict"),
     headers=("Idempotency-Key", "If-Match"),
     needs_token=True,

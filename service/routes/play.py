@@ -15,7 +15,6 @@ from events.envelope import Recorded, seat_actor, shown
 from games.decider import Command, IllegalMove
 from projections.table import Table
 from projections.tables import Tables
-from service import schemas
 from service.handle import Decide, DoneBefore, as_problem, check_expected, handle, now_ms
 from service.http import (
     answer,
@@ -37,14 +36,24 @@ from service.identity import Person
 from service.problems import Problem
 from service.routes.matches import order_of
 from service.routes.present import current_table, done_document, etag, viewer_of, visible_table
+from service.schemas.play import (
+    COMMAND_LENGTH_MAX,
+    ChoicesOut,
+    CommandIn,
+    CommandQuery,
+    DoneOut,
+    EventsOut,
+    EventsQuery,
+    LegalOut,
+)
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 play = Blueprint("play", __name__, url_prefix="/v1")
-_command_in = schemas.CommandIn()
-_command_query = schemas.CommandQuery()
-_events_query = schemas.EventsQuery()
+_command_in = CommandIn()
+_command_query = CommandQuery()
+_events_query = EventsQuery()
 
 
 @route(
@@ -52,7 +61,7 @@ _events_query = schemas.EventsQuery()
     "GET",
     "/matches/<match>/choices",
     "What I may do now, as templates with a domain for each parameter",
-    answers={200: schemas.ChoicesOut, 304: "It has not changed"},
+    answers={200: ChoicesOut, 304: "It has not changed"},
     problems=("not-found", "not-seated"),
     headers=("If-None-Match",),
     needs_token=True,
@@ -95,9 +104,9 @@ def build_command(table: Table, type_: str, seat: int, params: dict[str, Any]) -
     "POST",
     "/matches/<match>/commands",
     "Send a command",
-    query=schemas.CommandQuery,
-    body=schemas.CommandIn,
-    answers={200: schemas.LegalOut, 201: schemas.DoneOut},
+    query=CommandQuery,
+    body=CommandIn,
+    answers={200: LegalOut, 201: DoneOut},
     problems=(
         "not-found",
         "not-seated",
@@ -149,9 +158,9 @@ def command_answer(
 
 
 class CommandBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The same as schemas.CommandIn, for a decoder that checks while it reads."""
+    """The same as CommandIn, for a decoder that checks while it reads."""
 
-    type: Annotated[str, msgspec.Meta(min_length=1, max_length=schemas.COMMAND_LENGTH_MAX)]
+    type: Annotated[str, msgspec.Meta(min_length=1, max_length=COMMAND_LENGTH_MAX)]
     params: dict[str, Any] = {}
 
 
@@ -220,8 +229,8 @@ def _dry_run(tables: Tables, match: str, environ: WSGIEnvironment, decide: Decid
     "GET",
     "/matches/<match>/events",
     "The events as I may see them, in order",
-    query=schemas.EventsQuery,
-    answers={200: schemas.EventsOut, 304: "It has not changed"},
+    query=EventsQuery,
+    answers={200: EventsOut, 304: "It has not changed"},
     problems=("not-found",),
     headers=("If-None-Match",),
 )

@@ -13,11 +13,11 @@ from marshmallow import ValidationError
 
 from events.codec import UnreadableEvent
 from events.store import StoreUnavailable
-from service import schemas
 from service.app import create_app
 from service.config import Config
 from service.lean import Answer, Lean
 from service.routes.play import command_decoder
+from service.schemas.play import CommandIn
 from tests.http.asking import in_process
 
 JSON = st.recursive(
@@ -36,7 +36,7 @@ BODIES = JSON | st.fixed_dictionaries(
 def test_the_decoder_of_commands_takes_what_the_schema_takes(body):
     raw = msgspec.json.encode(body)
     try:
-        plain = schemas.CommandIn().load(msgspec.json.decode(raw))
+        plain = CommandIn().load(msgspec.json.decode(raw))
     except (ValidationError, ValueError):
         plain = None
     try:

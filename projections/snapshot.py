@@ -65,7 +65,7 @@ _snapshot_decoder = msgspec.msgpack.Decoder(_Snapshot)
 
 
 @cache
-def _state_decoder(state_type: type[Any]) -> msgspec.msgpack.Decoder[Any]:
+def _state_decoder(state_type: Any) -> msgspec.msgpack.Decoder[Any]:
     return msgspec.msgpack.Decoder(state_type | None)
 
 

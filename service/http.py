@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, NoReturn
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import msgspec
 from flask import Blueprint, Response, current_app, request
@@ -14,11 +14,14 @@ from events.heads import HeadLog
 from projections.replay import Replays
 from projections.tables import Tables
 from service.identity import Identity, Person
-from service.lean import Answer
+from service.lean import Answer, Header
 from service.limits import Counts, Limiter
 from service.live import Live
 from service.problems import Problem
 from service.signing import Notary
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 BODY_BYTES_MAX = 64 * 1024
 KEY_LENGTH_MAX = 128
@@ -114,8 +117,11 @@ def limiter() -> Limiter:
 
 
 def answer(payload: Any, status: int = 200, **headers: str) -> Response:
-    more = [(name.replace("_", "-"), value) for name, value in headers.items()]
-    return Answer(_encoder.encode(payload), status, "application/json", more)
+    return json_answer(payload, status, [(name.replace("_", "-"), value) for name, value in headers.items()])
+
+
+def json_answer(payload: Any, status: int, headers: Sequence[Header]) -> Answer:
+    return Answer(_encoder.encode(payload), status, "application/json", headers)
 
 
 # What one viewer may see is not for another: a cache asks each time, and tells the tokens apart.
@@ -161,16 +167,14 @@ def signed_in() -> Person:
     return found
 
 
-def body_bytes() -> bytes:
-    environ = request.environ
+def body_bytes(environ: WSGIEnvironment) -> bytes:
     body: bytes | None = environ.get(_BODY)
     if body is None:
-        body = environ[_BODY] = _read_body()
+        body = environ[_BODY] = _read_body(environ)
     return body
 
 
-def _read_body() -> bytes:
-    environ = request.environ
+def _read_body(environ: WSGIEnvironment) -> bytes:
     announced: str = environ.get("CONTENT_LENGTH") or ""
     if not (announced.isascii() and announced.isdigit()):
         # A body that comes in chunks announces no length, and is cut off without a word at the most that is read.
@@ -201,7 +205,7 @@ def is_json() -> bool:
 
 def json_body(schema: Schema, *, is_optional: bool = False) -> dict[str, Any]:
     """The body, checked by its schema; unknown fields are refused."""
-    raw = body_bytes()
+    raw = body_bytes(request.environ)
     if not raw and is_optional:
         raw = b"{}"
     elif not is_json():
@@ -227,16 +231,16 @@ def _loaded(schema: Schema, value: Mapping[str, Any]) -> dict[str, Any]:
     return loaded
 
 
-def idempotency_key() -> str | None:
-    key: str | None = request.environ.get("HTTP_IDEMPOTENCY_KEY")
+def idempotency_key(environ: WSGIEnvironment) -> str | None:
+    key: str | None = environ.get("HTTP_IDEMPOTENCY_KEY")
     if key is not None and not (0 < len(key) <= KEY_LENGTH_MAX and key.isascii() and key.isprintable()):
         raise Problem("bad-request", f"Idempotency-Key must be 1 to {KEY_LENGTH_MAX} printable ASCII characters.")
     return key
 
 
-def expected_version() -> int | None:
+def expected_version(environ: WSGIEnvironment) -> int | None:
     """The version in If-Match: an ETag of ours, or the bare number."""
-    value: str | None = request.environ.get("HTTP_IF_MATCH")
+    value: str | None = environ.get("HTTP_IF_MATCH")
     if value is None or value.strip() == "*":
         return None
     found = _EXPECTED.fullmatch(value.strip())

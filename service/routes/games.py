@@ -10,9 +10,9 @@ from flask import Blueprint, Response
 
 from games.decider import Decider
 from games.registry import all_games
-from service import schemas
 from service.http import answer, not_found, route
 from service.packs import FOUND
+from service.schemas.games import GameOut, GamesOut, RuleOut, RulesOut
 
 games = Blueprint("games", __name__, url_prefix="/v1")
 
@@ -66,7 +66,7 @@ def _document(slug: str) -> bytes:
     )
 
 
-@route(games, "GET", "/games", "The games", answers={200: schemas.GamesOut})
+@route(games, "GET", "/games", "The games", answers={200: GamesOut})
 def list_games() -> Response:
     return answer({"games": [_short(game) for game in all_games().values()]})
 
@@ -76,7 +76,7 @@ def list_games() -> Response:
     "GET",
     "/games/<slug>",
     "A game: options, commands, catalogue, deck packs",
-    answers={200: schemas.GameOut},
+    answers={200: GameOut},
     problems=("not-found",),
 )
 def get_game(slug: str) -> Response:
@@ -88,7 +88,7 @@ def get_game(slug: str) -> Response:
     "GET",
     "/games/<slug>/rules",
     "The rules of a game, in our own words",
-    answers={200: schemas.RulesOut},
+    answers={200: RulesOut},
     problems=("not-found",),
 )
 def list_rules(slug: str) -> Response:
@@ -100,7 +100,7 @@ def list_rules(slug: str) -> Response:
     "GET",
     "/games/<slug>/rules/<rule_id>",
     "One rule, by its id",
-    answers={200: schemas.RuleOut},
+    answers={200: RuleOut},
     problems=("not-found",),
 )
 def get_rule(slug: str, rule_id: str) -> Response:

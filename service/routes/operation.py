@@ -8,10 +8,10 @@ import swagger_ui_bundle
 from flask import Blueprint, Response, send_from_directory
 
 from pages import SECURITY
-from service import schemas
 from service.http import answer, not_found, route, services
 from service.metrics import metrics_text
 from service.problems import PROBLEMS
+from service.schemas.operation import HealthOut, ProblemTypeOut, ReadyOut
 
 operation = Blueprint("operation", __name__)
 _OPENAPI = Path(__file__).parents[2] / "api_spec" / "openapi.json"
@@ -30,7 +30,7 @@ _DOCS_START = b"""fetch("/openapi.json").then((answer) => answer.json()).then((s
 }));"""
 
 
-@route(operation, "GET", "/healthz", "The process answers", answers={200: schemas.HealthOut})
+@route(operation, "GET", "/healthz", "The process answers", answers={200: HealthOut})
 def health() -> Response:
     return answer({"status": "ok"})
 
@@ -40,7 +40,7 @@ def health() -> Response:
     "GET",
     "/readyz",
     "The ledger can be reached, and what an acknowledged command survives",
-    answers={200: schemas.ReadyOut},
+    answers={200: ReadyOut},
     problems=("store-unavailable",),
 )
 def ready() -> Response:
@@ -78,7 +78,7 @@ def docs_file(name: str) -> Response:
     "GET",
     "/problems/<slug>",
     "What a problem type means",
-    answers={200: schemas.ProblemTypeOut},
+    answers={200: ProblemTypeOut},
     problems=("not-found",),
 )
 def get_problem(slug: str) -> Response:

@@ -1,6 +1,6 @@
 // Replay: every step of a match, forwards and backwards, and on by itself while the match is still running.
 import { h, s, redraw, morph, partsKeeper, say, human } from './dom.js';
-import { get, post, game as gameOf, me, follow } from './api.js';
+import { get, post, gameOfMatch, me, follow } from './api.js';
 import { adapterFor, makeContext, highlight } from './table.js';
 import { Line } from './line.js';
 import { alertBox } from './alerts.js';
@@ -13,7 +13,7 @@ const SPEEDS = [[4000, 'slow'], [1800, 'normal'], [800, 'fast'], [250, 'very fas
 
 export async function show(place, id) {
   let match = await get(`/v1/matches/${id}`);
-  const game = await gameOf(match.game);
+  const game = await gameOfMatch(match);
   const adapter = await adapterFor(match.game);
   document.title = `Replay of ${game.name} · Match Ledger`;
   if (match.status === 'open') { location.replace(`/m/${id}`); return; }

@@ -19,6 +19,7 @@ from service.limits import Counts, Limiter
 from service.live import Live
 from service.problems import Problem
 from service.signing import Notary
+from service.zipping import BYTES_MIN, ENCODED, takes_gzip, zipped
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -126,15 +127,25 @@ def json_answer(payload: Any, status: int, headers: Sequence[Header]) -> Answer:
 
 # What one viewer may see is not for another: a cache asks each time, and tells the tokens apart.
 CACHING = (("Cache-Control", "private, no-cache"), ("Vary", "Authorization"))
+_CACHING_OPEN = (("Cache-Control", "private, no-cache"), ("Vary", "Authorization, Accept-Encoding"))
 
 
-def tagged_answer(tag: str, payload: Callable[[], Any]) -> Response:
-    """The answer under this ETag; 304, and no payload made, if the client has it already."""
-    headers = (("ETag", tag), *CACHING)
-    has = request.environ.get("HTTP_IF_NONE_MATCH")
+def tagged_answer(tag: str, payload: Callable[[], Any], *, is_open: bool = False) -> Response:
+    """The answer under this ETag; 304, and no payload made, if the client has it already.
+
+    What is open holds nothing that is hidden from anybody who plays, and is compressed for whoever takes that; its tag
+    is then a weak one, because the bytes are others.
+    """
+    environ = request.environ
+    is_zipped = is_open and takes_gzip(environ)
+    headers = (("ETag", f"W/{tag}" if is_zipped else tag), *(_CACHING_OPEN if is_open else CACHING))
+    has = environ.get("HTTP_IF_NONE_MATCH")
     if has is not None and (has == tag or _names(has, tag)):
         return Answer(b"", 304, "", headers)
-    return Answer(_encoder.encode(payload()), 200, "application/json", headers)
+    body = _encoder.encode(payload())
+    if is_zipped and len(body) >= BYTES_MIN:
+        return Answer(zipped(body), 200, "application/json", (*headers, ENCODED))
+    return Answer(body, 200, "application/json", headers)
 
 
 def _names(if_none_match: str, tag: str) -> bool:
@@ -147,12 +158,17 @@ def raw_answer(body: bytes, status: int) -> Response:
 
 
 def problem_answer(problem: Problem) -> Answer:
+    body = _encoder.encode(problem.document())
+    return Answer(body, problem.status, "application/problem+json", problem_headers(problem))
+
+
+def problem_headers(problem: Problem) -> list[Header]:
     headers = []
     if problem.retry_after_s is not None:
         headers.append(("Retry-After", str(problem.retry_after_s)))
     if problem.status == 401:
         headers.append(("WWW-Authenticate", "Bearer"))
-    return Answer(_encoder.encode(problem.document()), problem.status, "application/problem+json", headers)
+    return headers
 
 
 def person() -> Person | None:

@@ -6,13 +6,14 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from games.decider import Decider
 from games.registry import all_games
 from service.http import answer, not_found, route
 from service.packs import FOUND
 from service.schemas.games import GameOut, GamesOut, RuleOut, RulesOut
+from service.zipping import public_answer
 
 games = Blueprint("games", __name__, url_prefix="/v1")
 
@@ -80,7 +81,7 @@ def list_games() -> Response:
     problems=("not-found",),
 )
 def get_game(slug: str) -> Response:
-    return Response(_document(game_of(slug).slug), content_type="application/json")
+    return public_answer(_document(game_of(slug).slug), "application/json", request.environ)
 
 
 @route(
@@ -92,7 +93,12 @@ def get_game(slug: str) -> Response:
     problems=("not-found",),
 )
 def list_rules(slug: str) -> Response:
-    return answer({"rules": [_rule(rule) for rule in game_of(slug).rulebook.rules.values()]})
+    return public_answer(_rules(game_of(slug).slug), "application/json", request.environ)
+
+
+@cache
+def _rules(slug: str) -> bytes:
+    return msgspec.json.encode({"rules": [_rule(rule) for rule in game_of(slug).rulebook.rules.values()]})
 
 
 @route(

@@ -92,6 +92,7 @@ def list_steps(match: str) -> Response:
             "last_step": line[-1],
             "next": wanted[-1] if is_more else None,
         },
+        is_open=table.status == "finished",
     )
 
 
@@ -142,7 +143,8 @@ def get_step(match: str, step: int) -> Response:
 
     # Of all that happens later, only an undo or a redo of the step itself can change what is said about it.
     key = (match, viewer, step, before, end, has_patch, has_state, step in table.undone)
-    return tagged_answer(etag(table, viewer), lambda: msgspec.Raw(replays.answer(key, document)))
+    is_open = table.status == "finished"
+    return tagged_answer(etag(table, viewer), lambda: msgspec.Raw(replays.answer(key, document)), is_open=is_open)
 
 
 @route(

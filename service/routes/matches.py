@@ -258,7 +258,7 @@ def get_match(match: str) -> Response:
 )
 def get_catalogue(match: str) -> Response:
     table = current_table(match, person())
-    return tagged_answer(f'"{table.opened.catalogue}"', lambda: _catalogue(table))
+    return tagged_answer(f'"{table.opened.catalogue}"', lambda: _catalogue(table), is_open=True)
 
 
 def _catalogue(table: Table) -> dict[str, Any]:

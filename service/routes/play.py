@@ -247,6 +247,7 @@ def list_events(match: str) -> Response:
             "version": table.version,
             "next": found[-1].version if found and found[-1].version < table.version else None,
         },
+        is_open=table.status == "finished",
     )
 
 

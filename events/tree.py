@@ -8,6 +8,7 @@ found by trying all cards. The frontier (the roots of the full subtrees, largest
 from __future__ import annotations
 
 import hmac
+from binascii import hexlify
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
@@ -19,7 +20,7 @@ from events.envelope import Part, Stored
 
 HASH_BYTES = 32
 EMPTY_ROOT = sha256(b"").digest()
-_encoder = msgspec.json.Encoder(order="sorted")
+_encode = msgspec.json.Encoder(order="sorted").encode
 
 Frontier = tuple[bytes, ...]
 
@@ -29,13 +30,13 @@ def canonical(value: Any) -> bytes:
 
     Events hold no fractions, no numbers beyond 2^53 and only ASCII keys, so RFC 8785 asks for nothing more.
     """
-    return _encoder.encode(value)
+    return _encode(value)
 
 
 def commitment(part: Part) -> bytes:
     if not part.salt:
         return part.commitment
-    return hmac.digest(part.salt, canonical(part.values), "sha256")
+    return hmac.digest(part.salt, _encode(part.values), "sha256")
 
 
 def leaf_document(version: int, stored: Stored) -> dict[str, Any]:
@@ -66,16 +67,16 @@ def leaf_text(version: int, stored: Stored) -> bytes:
     """`canonical(leaf_document(version, stored))`, put together in a third of the time: the keys stand there sorted."""
     cause = secret = b""
     if stored.cause is not None:
-        params = commitment(stored.cause.params).hex().encode()
+        params = hexlify(commitment(stored.cause.params))
         cause = b'"cause":{"params":"%b","type":%b},' % (params, _word(stored.cause.type))
     if stored.secret:
-        secret = b'"secret":%b,' % canonical({name: commitment(part).hex() for name, part in stored.secret.items()})
+        secret = b'"secret":%b,' % _encode({name: commitment(part).hex() for name, part in stored.secret.items()})
     return _LEAF % (
         _word(stored.actor),
         stored.at,
         cause,
-        stored.command.hex().encode(),
-        canonical(stored.public),
+        hexlify(stored.command),
+        _encode(stored.public),
         _word(stored.rule),
         stored.schema,
         secret,

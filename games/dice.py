@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable, Sequence
+from struct import Struct
 from typing import TypeVar
 
 T = TypeVar("T")
 _NUMBERS = 1 << 64
+_FOUR_NUMBERS = Struct(">4Q").unpack
 
 
 class Dice:
@@ -32,7 +34,8 @@ class Dice:
         if not self._numbers:
             block = hmac.digest(self._seed, b"%d:%d" % (self.step, self._block), "sha256")
             self._block += 1
-            self._numbers = [int.from_bytes(block[i : i + 8], "big") for i in (24, 16, 8, 0)]
+            self._numbers = list(_FOUR_NUMBERS(block))
+            self._numbers.reverse()
         return self._numbers.pop()
 
     def below(self, limit: int) -> int:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import get_args
 
 from games.munchkin_apocalypse.cards import Card, Catalogue, Clause, InstanceId, pinned
-from games.munchkin_apocalypse.vocabulary import Deck, Trigger, Window
+from games.munchkin_apocalypse.vocabulary import ClassName, Deck, Trigger, Window
 
 Clauses = tuple[tuple[int, Clause], ...]  # each with its place on the card
 NONE: Clauses = ()
@@ -25,6 +25,10 @@ class Facts:
                 table = self.on[clause.on]
                 table[name] = (*table.get(name, NONE), (place, clause))
         self.windows: frozenset[Window] = catalogue.windows
+        self.big: frozenset[InstanceId] = frozenset(name for name, card in self.cards.items() if card.is_big)
+        self.only_for: dict[InstanceId, ClassName] = {
+            name: card.only_for for name, card in self.cards.items() if card.only_for is not None
+        }
 
 
 @cache

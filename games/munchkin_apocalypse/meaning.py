@@ -76,7 +76,7 @@ def has_class(state: State, seat: Seat, name: v.ClassName) -> bool:
     if name == "none":
         return not classes
     cards = facts_of(state.catalogue, state.options.packs).cards
-    return any(cards[card].class_name == name for card in classes)
+    return name in [cards[card].class_name for card in classes]
 
 
 def holds(state: State, condition: v.Condition | None, bound: Bindings, roll: Roll | None = None) -> bool:

@@ -19,9 +19,9 @@ LEVELS_THAT_CLOSE_A_SEAL = 3
 def check_all(batch: Batch) -> None:
     """MUNCH-5.7, in its order and until nothing applies; a cost in the middle of its payment waits."""
     tidy_up(batch)
-    if any(isinstance(job, Pay) for job in batch.state.agenda):
+    if batch.state.agenda and any(isinstance(job, Pay) for job in batch.state.agenda):
         return
-    while not batch.state.winners:
+    while not batch.state.winners and _may_apply(batch.state):
         before = len(batch.events), len(batch.state.agenda)
         for check in (end_by_level, end_by_seals, stow_unusable, mend_super_munchkin, find_big_excess, close_by_levels):
             check(batch)
@@ -29,6 +29,30 @@ def check_all(batch: Batch) -> None:
                 return
         if (len(batch.events), len(batch.state.agenda)) == before:
             return
+
+
+def _may_apply(state: State) -> bool:
+    """Whether any of these checks may find something: mostly none can, as one look at each player tells."""
+    if len(state.open_seals) >= SEALS_TO_END:
+        return True
+    top, tables = state.options.winning_level, facts(state)
+    for seat, player in enumerate(state.players):
+        if player.level >= top or player.super_munchkins or len(player.classes) > 1:
+            return True
+        if player.levels_this_turn >= LEVELS_THAT_CLOSE_A_SEAL and not player.has_closed_seal:
+            return True
+        big = 0
+        for item in player.items:
+            if item.card in tables.big:
+                big += 1
+            if item.in_use:
+                if item.cheat_lost or item.both_hands:
+                    return True
+                if item.card in tables.only_for and not is_usable(state, seat, item):
+                    return True
+        if big > 1:
+            return True
+    return False
 
 
 def end_by_level(batch: Batch) -> None:
@@ -73,9 +97,9 @@ def stow_unusable(batch: Batch) -> None:
 
 def classes_of_kind(state: State, seat: Seat, kind: str) -> tuple[str, ...]:
     """The Classes in play of one kind of character card (MUNCH-25.11)."""
-    kind_of = facts(state).catalogue.kind_of
-    cards = facts(state).cards
-    return tuple(card for card in state.players[seat].classes if kind_of[cards[card].class_name or ""].id == kind)
+    tables = facts(state)
+    kind_of, cards = tables.catalogue.kind_of, tables.cards
+    return tuple([card for card in state.players[seat].classes if kind_of[cards[card].class_name or ""].id == kind])
 
 
 def class_limit(state: State, seat: Seat, kind: str) -> int:
@@ -110,10 +134,10 @@ def mend_super_munchkin(batch: Batch) -> None:
 def find_big_excess(batch: Batch) -> None:
     """MUNCH-17.5: more Big items than allowed must be mended at once."""
     for seat in batch.state.in_turn_order(batch.state.active):
-        if not batch.state.players[seat].is_alive or BigExcess(seat=seat) in batch.state.agenda:
-            continue
         cards = big_items(batch.state, seat)
-        if len(cards) > 1 and len(cards) > (allowed := big_allowed(batch.state, seat)):
+        if len(cards) < 2 or not batch.state.players[seat].is_alive or BigExcess(seat=seat) in batch.state.agenda:
+            continue
+        if len(cards) > (allowed := big_allowed(batch.state, seat)):
             batch.emit(e.BigExcessFound(seat=seat, cards=cards, allowed=allowed, rule="MUNCH-17.5"))
             batch.push(BigExcess(seat=seat))
 

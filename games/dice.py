@@ -30,20 +30,18 @@ class Dice:
         self.serial = serial  # of the command in the whole history: never used twice, not even after an undo
         self.at_ms = at_ms  # the time of the command, from its envelope
 
-    def _number(self) -> int:
-        if not self._numbers:
-            block = hmac.digest(self._seed, b"%d:%d" % (self.step, self._block), "sha256")
-            self._block += 1
-            self._numbers = list(_FOUR_NUMBERS(block))
-            self._numbers.reverse()
-        return self._numbers.pop()
+    def _more_numbers(self) -> list[int]:
+        block = hmac.digest(self._seed, b"%d:%d" % (self.step, self._block), "sha256")
+        self._block += 1
+        self._numbers = [*reversed(_FOUR_NUMBERS(block))]
+        return self._numbers
 
     def below(self, limit: int) -> int:
         """A whole number from 0 to limit - 1."""
         assert limit > 0, "nothing to choose from"
         fair = _NUMBERS - _NUMBERS % limit
         while True:
-            number = self._number()
+            number = (self._numbers or self._more_numbers()).pop()
             if number < fair:
                 return number % limit
 

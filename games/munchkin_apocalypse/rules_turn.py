@@ -50,7 +50,7 @@ def setup(options: Options, seats: int, dice: Dice) -> list[Event]:
             genders=genders,
             options=options,
             catalogue=catalogue.digest,
-            packs=tuple(e.PackUsed(pack.name, pack.digest) for pack in catalogue.packs),
+            packs=tuple(e.PackUsed(pack.name, digest) for pack, digest in zip(catalogue.packs, catalogue.pack_digests)),
             doors=len(decks["door"]),
             treasures=len(decks["treasure"]),
             seals=len(decks["seal"]),

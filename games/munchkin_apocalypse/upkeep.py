@@ -37,7 +37,9 @@ def _may_apply(state: State) -> bool:
         return True
     top, tables = state.options.winning_level, facts(state)
     for seat, player in enumerate(state.players):
-        if player.level >= top or player.super_munchkins or len(player.classes) > 1:
+        if player.level >= top:
+            return True
+        if (player.super_munchkins or len(player.classes) > 1) and _has_too_many_or_few_classes(state, seat):
             return True
         if player.levels_this_turn >= LEVELS_THAT_CLOSE_A_SEAL and not player.has_closed_seal:
             return True
@@ -53,6 +55,12 @@ def _may_apply(state: State) -> bool:
         if big > 1:
             return True
     return False
+
+
+def _has_too_many_or_few_classes(state: State, seat: Seat) -> bool:
+    return any(is_without_cause(state, seat, card) for card in state.players[seat].super_munchkins) or any(
+        surplus_of(state, seat, kind) > 0 for kind in facts(state).catalogue.kinds
+    )
 
 
 def end_by_level(batch: Batch) -> None:
@@ -115,19 +123,28 @@ def kind_raised_by(state: State, card: str) -> str:
     )
 
 
+def is_without_cause(state: State, seat: Seat, super_munchkin: str) -> bool:
+    """MUNCH-16.11: whether there are no more Classes than without this card."""
+    kind = kind_raised_by(state, super_munchkin)
+    return len(classes_of_kind(state, seat, kind)) <= facts(state).catalogue.kinds[kind].limit
+
+
+def surplus_of(state: State, seat: Seat, kind: str) -> int:
+    """MUNCH-16.12: how many Classes there are too many."""
+    return len(classes_of_kind(state, seat, kind)) - class_limit(state, seat, kind)
+
+
 def mend_super_munchkin(batch: Batch) -> None:
     """MUNCH-16.11, MUNCH-16.12: Super Munchkin goes with a lost Class, and a Class goes with a lost Super Munchkin."""
     for seat, player in enumerate(batch.state.players):
         if not (player.super_munchkins or len(player.classes) > 1):
             continue
         for card in player.super_munchkins:
-            kind = kind_raised_by(batch.state, card)
-            if len(classes_of_kind(batch.state, seat, kind)) <= facts(batch.state).catalogue.kinds[kind].limit:
+            if is_without_cause(batch.state, seat, card):
                 batch.emit(e.SuperMunchkinDiscarded(seat=seat, card=card, cause="class_lost", rule="MUNCH-16.11"))
         for kind in facts(batch.state).catalogue.kinds:
-            surplus = len(classes_of_kind(batch.state, seat, kind)) - class_limit(batch.state, seat, kind)
             asked = LoseClass(seat=seat, source=None, kind=kind)
-            if surplus > 0 and asked not in batch.state.agenda:
+            if surplus_of(batch.state, seat, kind) > 0 and asked not in batch.state.agenda:
                 batch.push(asked)
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import get_args
 
 from games.munchkin_apocalypse.cards import Card, Catalogue, Clause, InstanceId, pinned
-from games.munchkin_apocalypse.vocabulary import ClassName, Deck, Trigger, Window
+from games.munchkin_apocalypse.vocabulary import ClassName, Deck, EffectWord, Trigger, Window
 
 Clauses = tuple[tuple[int, Clause], ...]  # each with its place on the card
 NONE: Clauses = ()
@@ -24,6 +24,10 @@ class Facts:
             for place, clause in enumerate(card.clauses):
                 table = self.on[clause.on]
                 table[name] = (*table.get(name, NONE), (place, clause))
+        self.permitting: dict[type[EffectWord], frozenset[InstanceId]] = {}  # by word: the cards whose text has it
+        for name, clauses in self.on["while_in_play"].items():
+            for word in {type(step) for _, clause in clauses for step in clause.do}:
+                self.permitting[word] = self.permitting.get(word, frozenset()) | {name}
         self.windows: frozenset[Window] = catalogue.windows
         self.big: frozenset[InstanceId] = frozenset(name for name, card in self.cards.items() if card.is_big)
         self.only_for: dict[InstanceId, ClassName] = {

@@ -36,12 +36,13 @@ def invariants(before: State, event: Event, after: State) -> Iterable[str]:
     kind = type(event)
     if kind in COUNTED or (kind not in UNCOUNTED and _are_others(before, after)):
         broken += _cards(after)
-    broken += _wrong_piles(before, after)
+    if _piles_moved(before, after):
+        broken += _wrong_piles(before, after)
+    if after.seals is not before.seals or after.open_seals is not before.open_seals:
+        broken += _seals(after)
     if after.players is not before.players or after.dying is not before.dying:
         broken += _levels(after)
         broken += _dead(before, after)
-    if len(after.open_seals) > SEALS_TO_END:
-        broken.append(f"MUNCH-I.6: {len(after.open_seals)} Seals are open")
     if after.combat is not before.combat and after.combat is not None and after.combat.helper == after.combat.fighter:
         broken.append("MUNCH-I.12: the fighter helps")
     if after.window is not None and after.window.kind == "conclusion" and after.combat is None:
@@ -59,9 +60,16 @@ def _are_others(before: State, after: State) -> bool:
     """Whether the cards that have left their places are others than those that have come to one."""
     had: list[InstanceId] = []
     has: list[InstanceId] = []
-    for old_pile, new_pile in zip(_piles(before), _piles(after)):
-        if old_pile is not new_pile:
-            _compare(old_pile, new_pile, had, has)
+    if _piles_moved(before, after):
+        for old_pile, new_pile in zip(_piles(before), _piles(after)):
+            if old_pile is not new_pile:
+                _compare(old_pile, new_pile, had, has)
+    if before.resolving is not after.resolving:
+        had += before.resolving
+        has += after.resolving
+    if before.spoils is not after.spoils:
+        had += before.spoils
+        has += after.spoils
     if before.players is not after.players:
         for old, new in zip(before.players, after.players):
             if old is not new:
@@ -76,13 +84,15 @@ def _are_others(before: State, after: State) -> bool:
 
 
 def _piles(state: State) -> tuple[tuple[InstanceId, ...], ...]:
+    return (state.doors, state.treasures, state.door_discards, state.treasure_discards)
+
+
+def _piles_moved(before: State, after: State) -> bool:
     return (
-        state.doors,
-        state.treasures,
-        state.door_discards,
-        state.treasure_discards,
-        state.resolving,
-        state.spoils,
+        before.doors is not after.doors
+        or before.treasures is not after.treasures
+        or before.door_discards is not after.door_discards
+        or before.treasure_discards is not after.treasure_discards
     )
 
 
@@ -131,7 +141,7 @@ def _fighting(state: State) -> list[InstanceId]:
 
 def places(state: State) -> list[InstanceId]:
     """Every Door and Treasure where it lies."""
-    lying = list(chain(*_piles(state), _fighting(state)))
+    lying = list(chain(*_piles(state), state.resolving, state.spoils, _fighting(state)))
     for player in state.players:
         lying += player.hand
         lying += _before_a_player(player)
@@ -152,19 +162,19 @@ def _cards(state: State) -> Iterator[str]:
 
 
 def _wrong_piles(before: State, after: State) -> Iterator[str]:
-    """MUNCH-I.2, MUNCH-I.3."""
-    if (after.seals is not before.seals or after.open_seals is not before.open_seals) and (
-        len(after.seals) + len(after.open_seals) != len(facts(after).catalogue.decks["seal"])
-    ):
-        yield f"MUNCH-I.2: {len(after.seals)} Seals in the deck and {len(after.open_seals)} open"
-    for deck, old, new in (
-        ("door", before.doors, after.doors),
-        ("door", before.door_discards, after.door_discards),
-        ("treasure", before.treasures, after.treasures),
-        ("treasure", before.treasure_discards, after.treasure_discards),
-    ):
-        if old is not new and not {deck}.issuperset(map(facts(after).back.get, new)):
+    """MUNCH-I.3."""
+    back = facts(after).back
+    for deck, old, new in zip(("door", "treasure") * 2, _piles(before), _piles(after)):
+        if old is not new and not {deck}.issuperset(map(back.get, new)):
             yield f"MUNCH-I.3: a card lies in the wrong {deck} pile"
+
+
+def _seals(after: State) -> Iterator[str]:
+    """MUNCH-I.2, MUNCH-I.6."""
+    if len(after.seals) + len(after.open_seals) != len(facts(after).catalogue.decks["seal"]):
+        yield f"MUNCH-I.2: {len(after.seals)} Seals in the deck and {len(after.open_seals)} open"
+    if len(after.open_seals) > SEALS_TO_END:
+        yield f"MUNCH-I.6: {len(after.open_seals)} Seals are open"
 
 
 def _levels(after: State) -> Iterator[str]:

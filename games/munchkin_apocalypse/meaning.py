@@ -256,12 +256,26 @@ def working_cards(state: State, seat: Seat) -> Iterator[InstanceId]:
 
 def permissions(state: State, seat: Seat, word: type[W]) -> Iterator[W]:
     """The steps of this word among what lies in play before a player (`while_in_play`)."""
-    table = facts(state).on["while_in_play"]
-    for card in working_cards(state, seat):
-        for _, clause in table.get(card, NONE):
+    tables = facts(state)
+    permitting = tables.permitting.get(word)
+    if permitting is None:
+        return
+    for card in _working_among(state, seat, permitting):
+        for _, clause in tables.on["while_in_play"][card]:
             for step in clause.do:
                 if type(step) is word and holds(state, clause.when, Bindings(card, seat)):
                     yield step
+
+
+def _working_among(state: State, seat: Seat, wanted: frozenset[InstanceId]) -> list[InstanceId]:
+    """Those of `working_cards` that are wanted; which items count is asked only if there is one among them."""
+    player = state.players[seat]
+    cards = player.classes + player.super_munchkins + player.paranoia + player.hirelings
+    found = [card for card in cards if card in wanted]
+    if any(item.card in wanted or not wanted.isdisjoint(item.enhancers) for item in player.items):
+        for item in items_that_count(state, seat):
+            found += [card for card in (item.card, *item.enhancers) if card in wanted]
+    return found
 
 
 def is_immune(state: State, seat: Seat, card: InstanceId) -> bool:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import get_args
 
 from games.munchkin_apocalypse.cards import Card, Catalogue, Clause, InstanceId, pinned
-from games.munchkin_apocalypse.vocabulary import ClassName, Deck, EffectWord, Trigger, Window
+from games.munchkin_apocalypse.vocabulary import ClassName, Deck, EffectWord, ExtraClass, Trigger, Window
 
 Clauses = tuple[tuple[int, Clause], ...]  # each with its place on the card
 NONE: Clauses = ()
@@ -28,6 +28,17 @@ class Facts:
         for name, clauses in self.on["while_in_play"].items():
             for word in {type(step) for _, clause in clauses for step in clause.do}:
                 self.permitting[word] = self.permitting.get(word, frozenset()) | {name}
+        kind_of = catalogue.kind_of
+        self.kind: dict[InstanceId, str] = {  # of each character card
+            name: kind_of[card.gives].id for name, card in self.cards.items() if card.gives is not None
+        }
+        self.raises: dict[InstanceId, str] = {  # the kind of which a Super Munchkin lets one have more
+            name: step.kind
+            for name, card in self.cards.items()
+            for clause in card.clauses
+            for step in clause.do
+            if isinstance(step, ExtraClass)
+        }
         self.windows: frozenset[Window] = catalogue.windows
         self.big: frozenset[InstanceId] = frozenset(name for name, card in self.cards.items() if card.is_big)
         self.only_for: dict[InstanceId, ClassName] = {

@@ -34,10 +34,8 @@ def invariants(before: State, event: Event, after: State) -> Iterable[str]:
         return ()
     broken: list[str] = []
     kind = type(event)
-    if kind in COUNTED or (kind not in UNCOUNTED and _are_others(before, after)):
+    if kind not in UNCOUNTED and (_are_others(before, after, broken) or kind in COUNTED):
         broken += _cards(after)
-    if _piles_moved(before, after):
-        broken += _wrong_piles(before, after)
     if after.seals is not before.seals or after.open_seals is not before.open_seals:
         broken += _seals(after)
     if after.players is not before.players or after.dying is not before.dying:
@@ -56,14 +54,18 @@ def invariants(before: State, event: Event, after: State) -> Iterable[str]:
     return broken
 
 
-def _are_others(before: State, after: State) -> bool:
-    """Whether the cards that have left their places are others than those that have come to one."""
+def _are_others(before: State, after: State, broken: list[str]) -> bool:
+    """Whether the cards that have left their places are others than those that have come to one; and MUNCH-I.3."""
     had: list[InstanceId] = []
     has: list[InstanceId] = []
     if _piles_moved(before, after):
-        for old_pile, new_pile in zip(_piles(before), _piles(after)):
+        back = facts(after).back
+        for deck, old_pile, new_pile in zip(("door", "treasure") * 2, _piles(before), _piles(after)):
             if old_pile is not new_pile:
-                _compare(old_pile, new_pile, had, has)
+                come = _compare(old_pile, new_pile, had)
+                has += come
+                if any(back.get(card) != deck for card in come):
+                    broken.append(f"MUNCH-I.3: a card lies in the wrong {deck} pile")
     if before.resolving is not after.resolving:
         had += before.resolving
         has += after.resolving
@@ -96,18 +98,16 @@ def _piles_moved(before: State, after: State) -> bool:
     )
 
 
-def _compare(
-    old: tuple[InstanceId, ...], new: tuple[InstanceId, ...], had: list[InstanceId], has: list[InstanceId]
-) -> None:
-    """What has left a pile and what has come to it; mostly that is its top alone."""
+def _compare(old: tuple[InstanceId, ...], new: tuple[InstanceId, ...], had: list[InstanceId]) -> tuple[InstanceId, ...]:
+    """What has come to a pile, and to `had` what has left it; mostly that is its top alone."""
     gone = len(old) - len(new)
+    if gone < 0 and new[:gone] == old:
+        return new[gone:]
     if gone > 0 and old[gone:] == new:
         had += old[:gone]
-    elif gone < 0 and new[:gone] == old:
-        has += new[gone:]
-    else:
-        had += old
-        has += new
+        return ()
+    had += old
+    return new
 
 
 def _compare_players(old: Player, new: Player, had: list[InstanceId], has: list[InstanceId]) -> None:
@@ -159,14 +159,6 @@ def _cards(state: State) -> Iterator[str]:
         twice = [card for card, count in Counter(lying).items() if count > 1]
         missing = sorted({*decks["door"], *decks["treasure"]} - set(lying))
         yield f"MUNCH-I.1: lying twice: {twice}; nowhere: {missing}"
-
-
-def _wrong_piles(before: State, after: State) -> Iterator[str]:
-    """MUNCH-I.3."""
-    back = facts(after).back
-    for deck, old, new in zip(("door", "treasure") * 2, _piles(before), _piles(after)):
-        if old is not new and not {deck}.issuperset(map(back.get, new)):
-            yield f"MUNCH-I.3: a card lies in the wrong {deck} pile"
 
 
 def _seals(after: State) -> Iterator[str]:

@@ -58,9 +58,10 @@ def _may_apply(state: State) -> bool:
 
 
 def _has_too_many_or_few_classes(state: State, seat: Seat) -> bool:
-    return any(is_without_cause(state, seat, card) for card in state.players[seat].super_munchkins) or any(
-        surplus_of(state, seat, kind) > 0 for kind in facts(state).catalogue.kinds
-    )
+    for card in state.players[seat].super_munchkins:
+        if is_without_cause(state, seat, card):
+            return True
+    return any(surplus_of(state, seat, kind) > 0 for kind in facts(state).catalogue.kinds)
 
 
 def end_by_level(batch: Batch) -> None:
@@ -105,9 +106,8 @@ def stow_unusable(batch: Batch) -> None:
 
 def classes_of_kind(state: State, seat: Seat, kind: str) -> tuple[str, ...]:
     """The Classes in play of one kind of character card (MUNCH-25.11)."""
-    tables = facts(state)
-    kind_of, cards = tables.catalogue.kind_of, tables.cards
-    return tuple([card for card in state.players[seat].classes if kind_of[cards[card].class_name or ""].id == kind])
+    kinds = facts(state).kind
+    return tuple([card for card in state.players[seat].classes if kinds[card] == kind])
 
 
 def class_limit(state: State, seat: Seat, kind: str) -> int:
@@ -118,9 +118,7 @@ def class_limit(state: State, seat: Seat, kind: str) -> int:
 
 def kind_raised_by(state: State, card: str) -> str:
     """The kind of character card of which a Super Munchkin lets one have more."""
-    return next(
-        step.kind for clause in card_row(state, card).clauses for step in clause.do if isinstance(step, ExtraClass)
-    )
+    return facts(state).raises[card]
 
 
 def is_without_cause(state: State, seat: Seat, super_munchkin: str) -> bool:

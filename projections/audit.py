@@ -18,7 +18,18 @@ from games.decider import CLOCK, IllegalMove
 from games.dice import Dice
 from games.recorded_dice import RecordedDice
 from projections.erased import erased_versions, has_no_secrets, is_closed
-from projections.table import NeedsHistory, Ruleset, Table, advance, advance_step, fold, open_table, seed_of
+from projections.table import (
+    RECENT_MAX,
+    NeedsHistory,
+    Ruleset,
+    Table,
+    advance,
+    advance_step,
+    fold,
+    open_table,
+    seed_of,
+)
+from projections.timeline import UNDONE
 
 CHECKS = {
     "order": "Versions, steps and times follow one another without a gap.",
@@ -177,6 +188,8 @@ def _replayed(
         yield Finding("decisions", 1, f"what comes before it does not add up ({type(damage).__name__})")
         return
     on_event = ruleset.game.on_event
+    # Where nothing was taken back, nothing but the latest step need be remembered.
+    recent_max = RECENT_MAX if any(recorded.stored.type == UNDONE for recorded in history) else 1
     for batch in batches(history[first:]):
         version = batch[0].version
         if step is not None and batch[0].stored.step != step:
@@ -188,7 +201,7 @@ def _replayed(
                 yield from _decided_again(table, batch, events, played)
             state = yield from _invariants(table, batch, events)
             if len(played) == len(events) and _is_next_step(table, batch):
-                table = advance_step(table, batch, events, state)
+                table = advance_step(table, batch, events, state, recent_max)
             else:
                 table = after(ruleset, table, history, batch, events, origin)
         except CatalogueGone as gone:

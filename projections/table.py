@@ -220,13 +220,16 @@ def advance(table: Table, tail: Sequence[Recorded], frontier: Frontier, events: 
     return after if after.frontier is frontier else replace(after, frontier=frontier)
 
 
-def advance_step(table: Table, tail: Sequence[Recorded], events: Sequence[Any], state: Any) -> Table:
+def advance_step(
+    table: Table, tail: Sequence[Recorded], events: Sequence[Any], state: Any, recent_max: int = RECENT_MAX
+) -> Table:
     """The table after one further step of the game, whose events the caller has folded into this state already."""
     first, last = tail[0].stored, tail[-1].stored
     assert table.step < first.step == last.step, f"{table.match}: step {first.step} in place of {table.step + 1}"
     for version, recorded in enumerate(tail, table.version + 1):
         assert recorded.version == version, f"{table.match}: version {recorded.version} in place of {version}"
-    return _with_waypoints(_after_steps(table, state, [(first, table.state, events)], (), last, len(tail)), tail)
+    begun = [(first, table.state, events)]
+    return _with_waypoints(_after_steps(table, state, begun, (), last, len(tail), recent_max), tail)
 
 
 def _with_waypoints(table: Table, tail: Sequence[Recorded]) -> Table:
@@ -314,7 +317,13 @@ Begun = tuple[Stored, Any, Sequence[Any]]  # of a new step: its first event, the
 
 
 def _after_steps(
-    table: Table, state: Any, begun: Sequence[Begun], continued: Sequence[Any], last: Stored, count: int
+    table: Table,
+    state: Any,
+    begun: Sequence[Begun],
+    continued: Sequence[Any],
+    last: Stored,
+    count: int,
+    recent_max: int = RECENT_MAX,
 ) -> Table:
     """The table after so many events of the game, which have led to this state."""
     recent = table.recent
@@ -322,12 +331,12 @@ def _after_steps(
         recent = (*recent[:-1], replace(recent[-1], events=(*recent[-1].events, *continued)))
     fresh = [
         Played(first.step, first.actor, first.cause, before, tuple(events))
-        for first, before, events in begun[-RECENT_MAX:]
+        for first, before, events in begun[-recent_max:]
     ]
     return replace(
         table,
         state=state,
-        recent=(*recent, *fresh)[-RECENT_MAX:],
+        recent=(*recent, *fresh)[-recent_max:],
         effective=table.effective + len(begun),
         redoable=() if begun else table.redoable,
         undo_request=None if begun else table.undo_request,

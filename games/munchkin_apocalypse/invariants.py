@@ -21,20 +21,19 @@ from games.munchkin_apocalypse.vocabulary import Slot
 SLOTS: tuple[Slot, ...] = ("headgear", "armour", "footgear")
 QUIET = frozenset([ec.WindowPassed, ec.WindowClosed, ec.WindowVoided, e.HandCardShown, e.AgendaChanged])
 UNCOUNTED = frozenset([e.MatchStarted, e.DeckShuffled])  # the decks are still being made
-COUNTED = frozenset([e.FirstPlayerChosen, e.TurnStarted])  # now they have been; a turn begins
 
 
 def invariants(before: State, event: Event, after: State) -> Iterable[str]:
     """A sentence for each invariant that this event has broken.
 
     What nothing has touched is still the same object, and is as it was: of all cards, those that have moved are
-    compared after each event, and once a turn all are counted.
+    compared after each event, and once a round all are counted.
     """
     if not after.players:
         return ()
     broken: list[str] = []
     kind = type(event)
-    if kind not in UNCOUNTED and (_are_others(before, after, broken) or kind in COUNTED):
+    if kind not in UNCOUNTED and (_are_others(before, after, broken) or _is_counted(event)):
         broken += _cards(after)
     if after.seals is not before.seals or after.open_seals is not before.open_seals:
         broken += _seals(after)
@@ -47,11 +46,16 @@ def invariants(before: State, event: Event, after: State) -> Iterable[str]:
         broken.append("MUNCH-I.9: a conclusion window without a combat")
     if before.window is not None and before.window.kind == "conclusion" and kind not in QUIET:
         broken.append(f"MUNCH-I.10: {kind.__name__} in an open conclusion window")
-    if after.deals:
+    if after.deals and (after.deals is not before.deals or after.combat is not before.combat):
         broken += _deals(after)
     for check in BY_EVENT.get(kind, ()):
         broken += check(before, event, after)
     return broken
+
+
+def _is_counted(event: Event) -> bool:
+    """The decks have just been made, or a round begins."""
+    return isinstance(event, e.FirstPlayerChosen) or (isinstance(event, e.TurnStarted) and event.seat == 0)
 
 
 def _are_others(before: State, after: State, broken: list[str]) -> bool:

@@ -15,6 +15,7 @@ from games.szmal.state import State, catalogue_of, to_act
 from games.szmal.table import each_turn_pending
 from games.szmal.vocabulary import MONEY_UNIT
 
+BANK = BOX.bank
 COUNTED = frozenset([e.RoundStarted, e.RoundEnded])
 
 
@@ -85,7 +86,7 @@ def _cards(state: State) -> Iterator[str]:
 
 
 def _supplies(state: State) -> Iterator[str]:
-    if state.bank + sum(state.cash) != BOX.bank:
+    if state.bank + sum(state.cash) != BANK:
         yield "SZMAL-I.2 money has come from nowhere or has gone"
     if min(state.cash, default=0) < 0 or any(cash % MONEY_UNIT for cash in state.cash):
         yield f"SZMAL-I.3 somebody's cash is below 0 or no multiple of ${MONEY_UNIT:,}"

@@ -190,7 +190,7 @@ def _is_asked(state: State, command: Command) -> bool:
 
 def _check_ids(state: State, command: Command) -> None:
     """MUNCH-5.19: what was meant for a window or choice that is over never hits the next one."""
-    if isinstance(command, c.Pass | c.CloseWindow | c.Respond):
+    if isinstance(command, (c.Pass, c.CloseWindow, c.Respond)):
         if state.window is None or state.window.id != command.window:
             refuse("MUNCH-5.19", "window_over", "That window is not open.")
     elif isinstance(command, c.Choose) and (state.choice is None or state.choice.id != command.choice):

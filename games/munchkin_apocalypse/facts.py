@@ -6,7 +6,7 @@ from functools import cache
 from typing import get_args
 
 from games.munchkin_apocalypse.cards import Card, Catalogue, Clause, InstanceId, pinned
-from games.munchkin_apocalypse.vocabulary import ClassName, Deck, EffectWord, ExtraClass, Trigger, Window
+from games.munchkin_apocalypse.vocabulary import ClassName, Deck, EffectWord, ExtraClass, IgnoreItems, Trigger, Window
 
 Clauses = tuple[tuple[int, Clause], ...]  # each with its place on the card
 NONE: Clauses = ()
@@ -28,6 +28,11 @@ class Facts:
         for name, clauses in self.on["while_in_play"].items():
             for word in {type(step) for _, clause in clauses for step in clause.do}:
                 self.permitting[word] = self.permitting.get(word, frozenset()) | {name}
+        self.silencing: frozenset[InstanceId] = frozenset(
+            name
+            for name, card in self.cards.items()
+            if any(isinstance(step, IgnoreItems) for clause in card.clauses for step in clause.do)
+        )
         kind_of = catalogue.kind_of
         self.kind: dict[InstanceId, str] = {  # of each character card
             name: kind_of[card.gives].id for name, card in self.cards.items() if card.gives is not None

@@ -209,6 +209,7 @@ def silenced(state: State) -> list[v.Filter]:
     if combat is None:
         return []
     tables = facts(state)
+    silencing = tables.silencing
     found: list[v.Filter] = []
 
     def look(trigger: v.Trigger, bound: Bindings) -> None:
@@ -219,15 +220,17 @@ def silenced(state: State) -> list[v.Filter]:
 
     for monster in combat.monsters:
         for card in (monster.card, *(enhancer.card for enhancer in monster.enhancers)):
-            look("in_combat", Bindings(card, combat.fighter, monster=monster.id))
-    if state.open_seals:
+            if card in silencing:
+                look("in_combat", Bindings(card, combat.fighter, monster=monster.id))
+    if state.open_seals and state.open_seals[-1] in silencing:
         look("while_top_seal", Bindings(state.open_seals[-1], state.active))
     for seat in combat.participants:
         player = state.players[seat]
-        for card in (*player.classes, *player.paranoia, *player.hirelings):
-            look("in_combat", Bindings(card, seat))
+        for card in player.classes + player.paranoia + player.hirelings:
+            if card in silencing:
+                look("in_combat", Bindings(card, seat))
         for lasting in player.disasters:
-            if lasting.not_before <= combat.id:
+            if lasting.card in silencing and lasting.not_before <= combat.id:
                 look("in_combat", Bindings(lasting.card, seat, victim=seat))
     return found
 

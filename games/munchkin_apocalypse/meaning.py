@@ -266,7 +266,7 @@ def permissions(state: State, seat: Seat, word: type[W]) -> Iterator[W]:
     for card in _working_among(state, seat, permitting):
         for _, clause in tables.on["while_in_play"][card]:
             for step in clause.do:
-                if type(step) is word and holds(state, clause.when, Bindings(card, seat)):
+                if type(step) is word and (clause.when is None or holds(state, clause.when, Bindings(card, seat))):
                     yield step
 
 
@@ -275,9 +275,11 @@ def _working_among(state: State, seat: Seat, wanted: frozenset[InstanceId]) -> l
     player = state.players[seat]
     cards = player.classes + player.super_munchkins + player.paranoia + player.hirelings
     found = [card for card in cards if card in wanted]
-    if any(item.card in wanted or not wanted.isdisjoint(item.enhancers) for item in player.items):
-        for item in items_that_count(state, seat):
-            found += [card for card in (item.card, *item.enhancers) if card in wanted]
+    for item in player.items:
+        if item.card in wanted or (item.enhancers and not wanted.isdisjoint(item.enhancers)):
+            for counting in items_that_count(state, seat):
+                found += [card for card in (counting.card, *counting.enhancers) if card in wanted]
+            break
     return found
 
 

@@ -67,6 +67,7 @@ spec: setup ## write api_spec/openapi.json from the code
 bench: setup system-packages ## speed and size, as ratios within one run; a quarter of an hour
 	$(PYTHON) -m bench.run
 	$(PYTHON) -m bench.fold
+	$(PYTHON) -m bench.audit
 	$(PYTHON) -m bench.bytes
 	$(PYTHON) -m bench.choices
 	$(PYTHON) -m bench.crowd

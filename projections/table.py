@@ -216,7 +216,20 @@ def open_table(ruleset: Ruleset, first: Recorded, origin: Table | None = None) -
 
 def advance(table: Table, tail: Sequence[Recorded], frontier: Frontier, events: Sequence[Any] | None = None) -> Table:
     """The table after these further events; `events` are the same ones already decoded, if the caller has them."""
-    return replace(_advanced(table, tail, _CHANGES, frozenset(), events), frontier=frontier)
+    after = _advanced(table, tail, _CHANGES, frozenset(), events)
+    return after if after.frontier is frontier else replace(after, frontier=frontier)
+
+
+def advance_step(
+    table: Table, tail: Sequence[Recorded], events: Sequence[Any], state: Any, recent_max: int = RECENT_MAX
+) -> Table:
+    """The table after one further step of the game, whose events the caller has folded into this state already."""
+    first, last = tail[0].stored, tail[-1].stored
+    assert table.step < first.step == last.step, f"{table.match}: step {first.step} in place of {table.step + 1}"
+    for version, recorded in enumerate(tail, table.version + 1):
+        assert recorded.version == version, f"{table.match}: version {recorded.version} in place of {version}"
+    begun = [(first, table.state, events)]
+    return _with_waypoints(_after_steps(table, state, begun, (), last, len(tail), recent_max), tail)
 
 
 def _with_waypoints(table: Table, tail: Sequence[Recorded], *, goes_back: bool) -> Table:
@@ -298,9 +311,8 @@ def _played(table: Table, run: Sequence[tuple[Stored, Any]]) -> Table:
     game, first_step = table.ruleset.game, table.first_step
     on_event = game.on_event
     state = game.initial if table.state is None else table.state
-    recent = table.recent
-    step = recent[-1].step if recent else first_step
-    begun: list[tuple[Stored, Any, list[Any]]] = []  # of each new step: its first event, the state before, its events
+    step = table.recent[-1].step if table.recent else first_step
+    begun: list[Begun] = []
     continued: list[Any] = []  # of the step that the table has begun already
     events = continued
     for stored, event in run:
@@ -309,22 +321,38 @@ def _played(table: Table, run: Sequence[tuple[Stored, Any]]) -> Table:
             begun.append((stored, state, events))
         events.append(event)
         state = on_event[type(event)](state, event)
+    return _after_steps(table, state, begun, continued, run[-1][0], len(run))
+
+
+Begun = tuple[Stored, Any, Sequence[Any]]  # of a new step: its first event, the state before, its events
+
+
+def _after_steps(
+    table: Table,
+    state: Any,
+    begun: Sequence[Begun],
+    continued: Sequence[Any],
+    last: Stored,
+    count: int,
+    recent_max: int = RECENT_MAX,
+) -> Table:
+    """The table after so many events of the game, which have led to this state."""
+    recent = table.recent
     if continued and recent:
         recent = (*recent[:-1], replace(recent[-1], events=(*recent[-1].events, *continued)))
     fresh = [
         Played(first.step, first.actor, first.cause, before, tuple(events))
-        for first, before, events in begun[-RECENT_MAX:]
+        for first, before, events in begun[-recent_max:]
     ]
-    last = run[-1][0]
     return replace(
         table,
         state=state,
-        recent=(*recent, *fresh)[-RECENT_MAX:],
+        recent=(*recent, *fresh)[-recent_max:],
         effective=table.effective + len(begun),
         redoable=() if begun else table.redoable,
         undo_request=None if begun else table.undo_request,
-        status="finished" if game.result(state) is not None else table.status,
-        version=table.version + len(run),
+        status="finished" if table.ruleset.game.result(state) is not None else table.status,
+        version=table.version + count,
         step=last.step,
         last_at=last.at,
     )

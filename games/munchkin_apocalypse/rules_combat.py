@@ -244,5 +244,5 @@ def _close(batch: Batch, by: str) -> None:
         conclude(batch)
         return
     job = batch.pop()
-    assert isinstance(job, Strike | Escape)
+    assert isinstance(job, (Strike, Escape))
     batch.push(replace(job, stage="hit") if isinstance(job, Strike) else replace(job, stage="result"))

@@ -70,7 +70,7 @@ def _run_away_steps(batch: Batch, runner: Seat, monster_id: str) -> list[v.Effec
                 found += [
                     step
                     for step in steps
-                    if isinstance(step, v.RunAwayBonus | v.AutoEscape)
+                    if isinstance(step, (v.RunAwayBonus, v.AutoEscape))
                     and runner in seats_meant(batch.state, step.who, bound)
                 ]
     return found
@@ -85,12 +85,16 @@ def _run_away_cards(state: State, runner: Seat, monster_id: str) -> Iterator[tup
     assert combat is not None
     monster = combat.monster(monster_id)
     assert monster is not None
+    heard = facts(state).on["on_run_away"]
     for card in (monster.card, *(enhancer.card for enhancer in monster.enhancers)):
-        yield "on_run_away", Bindings(card, combat.fighter, runner=runner, monster=monster_id)
+        if card in heard:
+            yield "on_run_away", Bindings(card, combat.fighter, runner=runner, monster=monster_id)
     for card in working_cards(state, runner):
-        yield "on_run_away", Bindings(card, runner, runner=runner, monster=monster_id)
+        if card in heard:
+            yield "on_run_away", Bindings(card, runner, runner=runner, monster=monster_id)
     for lasting in state.players[runner].disasters:
-        yield "on_run_away", Bindings(lasting.card, runner, victim=runner, runner=runner, monster=monster_id)
+        if lasting.card in heard:
+            yield "on_run_away", Bindings(lasting.card, runner, victim=runner, runner=runner, monster=monster_id)
     if state.open_seals:
         yield "while_top_seal", Bindings(state.open_seals[-1], combat.fighter, runner=runner, monster=monster_id)
 

@@ -92,6 +92,6 @@ def is_used_up(state: State, seat: Seat, source: InstanceId, clause: Clause, abo
 def response_about(state: State) -> Strike | Escape | None:
     """What the open response window is about."""
     for job in reversed(state.agenda):
-        if isinstance(job, Strike | Escape):
+        if isinstance(job, (Strike, Escape)):
             return job
     return None

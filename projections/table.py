@@ -19,7 +19,7 @@ from games.catalogue import BadCatalogue, CatalogueGone
 from games.decider import Command, Decider, IllegalMove, Result
 from games.dice import Dice
 from games.tame import tamest_choice
-from projections.timeline import left_out
+from projections.timeline import REDONE, UNDONE, left_out
 
 STRIDE = 48  # events at least between two waypoints
 RECENT_MAX = 64  # steps whose state before is kept, so that taking one back needs no second look at the store
@@ -232,17 +232,26 @@ def advance_step(
     return _with_waypoints(_after_steps(table, state, begun, (), last, len(tail), recent_max), tail)
 
 
-def _with_waypoints(table: Table, tail: Sequence[Recorded]) -> Table:
-    """The table with the waypoints that it has passed: the end of a command of the game, every so often."""
+def _with_waypoints(table: Table, tail: Sequence[Recorded], *, goes_back: bool) -> Table:
+    """The table with the waypoints that it has passed: the end of a command of the game, every so often.
+
+    An undo or redo that reaches back beyond the last one makes another: so from the newest waypoint to any later
+    version nothing changes that lies before it.
+    """
     waypoints = table.waypoints
-    last = waypoints[-1].version if waypoints else 0
-    if table.version - last < STRIDE:
+    last = waypoints[-1] if waypoints else Waypoint(0, table.first_step)
+    if table.version - last.version < STRIDE and not goes_back:
         return table
+    is_due = False
     for recorded in tail:
         stored = recorded.stored
-        if stored.root and recorded.version - last >= STRIDE and stored.step > table.first_step:
-            last = recorded.version
-            waypoints = (*waypoints, Waypoint(last, stored.step))
+        if stored.type in (UNDONE, REDONE) and min(stored.public["steps"]) <= last.step:
+            is_due = True
+        if not stored.root or stored.step == table.first_step:
+            continue
+        if is_due or recorded.version - last.version >= STRIDE:
+            last, is_due = Waypoint(recorded.version, stored.step), False
+            waypoints = (*waypoints, last)
     return replace(table, waypoints=waypoints)
 
 
@@ -276,6 +285,7 @@ def _advanced(
     read = table.ruleset.codec.read
     run: list[tuple[Stored, Any]] = []
     version = table.version
+    goes_back = False
     for place, recorded in enumerate(tail):
         version += 1
         assert recorded.version == version, f"{table.match}: version {recorded.version} in place of {version}"
@@ -287,12 +297,13 @@ def _advanced(
         if run:
             table, run = _played(table, run), []
         if change is not None:
+            goes_back = goes_back or stored.type in (UNDONE, REDONE)
             table = change(table, recorded, read(stored) if events is None else events[place])
             table = replace(table, version=version, step=stored.step, last_at=stored.at)
         else:
             # Left out, but it was played: what had been undone before it could no longer be redone.
             table = replace(table, version=version, step=stored.step, last_at=stored.at, redoable=())
-    return _with_waypoints(_played(table, run) if run else table, tail)
+    return _with_waypoints(_played(table, run) if run else table, tail, goes_back=goes_back)
 
 
 def _played(table: Table, run: Sequence[tuple[Stored, Any]]) -> Table:

@@ -6,13 +6,14 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from games.decider import Decider
 from games.registry import all_games
-from service import schemas
 from service.http import answer, not_found, route
 from service.packs import FOUND
+from service.schemas.games import GameOut, GamesOut, RuleOut, RulesOut
+from service.zipping import public_answer
 
 games = Blueprint("games", __name__, url_prefix="/v1")
 
@@ -66,7 +67,7 @@ def _document(slug: str) -> bytes:
     )
 
 
-@route(games, "GET", "/games", "The games", answers={200: schemas.GamesOut})
+@route(games, "GET", "/games", "The games", answers={200: GamesOut})
 def list_games() -> Response:
     return answer({"games": [_short(game) for game in all_games().values()]})
 
@@ -76,11 +77,11 @@ def list_games() -> Response:
     "GET",
     "/games/<slug>",
     "A game: options, commands, catalogue, deck packs",
-    answers={200: schemas.GameOut},
+    answers={200: GameOut},
     problems=("not-found",),
 )
 def get_game(slug: str) -> Response:
-    return Response(_document(game_of(slug).slug), content_type="application/json")
+    return public_answer(_document(game_of(slug).slug), "application/json", request.environ)
 
 
 @route(
@@ -88,11 +89,16 @@ def get_game(slug: str) -> Response:
     "GET",
     "/games/<slug>/rules",
     "The rules of a game, in our own words",
-    answers={200: schemas.RulesOut},
+    answers={200: RulesOut},
     problems=("not-found",),
 )
 def list_rules(slug: str) -> Response:
-    return answer({"rules": [_rule(rule) for rule in game_of(slug).rulebook.rules.values()]})
+    return public_answer(_rules(game_of(slug).slug), "application/json", request.environ)
+
+
+@cache
+def _rules(slug: str) -> bytes:
+    return msgspec.json.encode({"rules": [_rule(rule) for rule in game_of(slug).rulebook.rules.values()]})
 
 
 @route(
@@ -100,7 +106,7 @@ def list_rules(slug: str) -> Response:
     "GET",
     "/games/<slug>/rules/<rule_id>",
     "One rule, by its id",
-    answers={200: schemas.RuleOut},
+    answers={200: RuleOut},
     problems=("not-found",),
 )
 def get_rule(slug: str, rule_id: str) -> Response:

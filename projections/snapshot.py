@@ -103,7 +103,7 @@ def write(table: Table) -> bytes:
 
 def read(ruleset: Ruleset, raw: bytes) -> Table | None:
     """The table, or None if other code has written it or it is damaged."""
-    state_type = type(ruleset.game.initial)
+    state_type: Any = type(ruleset.game.initial)
     try:
         packed = _packed_decoder.decode(raw)
         if packed.print != fingerprint(state_type.__module__):

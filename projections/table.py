@@ -229,8 +229,7 @@ def advance_step(
     for version, recorded in enumerate(tail, table.version + 1):
         assert recorded.version == version, f"{table.match}: version {recorded.version} in place of {version}"
     begun = [(first, table.state, events)]
-    after = _after_steps(table, state, begun, (), last, len(tail), recent_max)
-    return _with_waypoints(after, tail, goes_back=False)
+    return _with_waypoints(_after_steps(table, state, begun, (), last, len(tail), recent_max), tail, goes_back=False)
 
 
 def _with_waypoints(table: Table, tail: Sequence[Recorded], *, goes_back: bool) -> Table:

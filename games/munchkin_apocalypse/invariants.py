@@ -86,7 +86,9 @@ def _are_others(before: State, after: State, broken: list[str]) -> bool:
     if before.combat is not after.combat:
         had += _fighting(before)
         has += _fighting(after)
-    return len(had) != len(has) or set(had) != set(has) or len(before.players) != len(after.players)
+    if len(had) != len(has) or len(before.players) != len(after.players):
+        return True
+    return bool(had) and set(had) != set(has)
 
 
 def _piles(state: State) -> tuple[tuple[InstanceId, ...], ...]:
@@ -123,8 +125,10 @@ def _compare_players(old: Player, new: Player, had: list[InstanceId], has: list[
             had += (item.card, *item.attached)
         for item in new.items:
             has += (item.card, *item.attached)
-    had += _before_a_player(old)
-    has += _before_a_player(new)
+    lying, laid = _before_a_player(old), _before_a_player(new)
+    if lying != laid:
+        had += lying
+        has += laid
 
 
 def _before_a_player(player: Player) -> tuple[InstanceId, ...]:
@@ -369,17 +373,17 @@ def _classes(after: State, seat: int) -> Iterator[str]:
 
 
 def _equipment(after: State, seat: int) -> Iterator[str]:
-    cards = facts(after).cards
+    tables = facts(after)
     hands, slots, big = 0, [], 0
     for item in after.players[seat].items:
-        card = cards[item.card]
-        if item.cheat is None and card.size == "big":
+        if item.card in tables.big and item.cheat is None:
             big += 1
         if item.in_use:
             hands += hands_filled(after, item)
             if item.cheat is None:
-                slots.append(card.slot)
-                if card.only_for is not None and not has_class(after, seat, card.only_for):
+                slots.append(tables.cards[item.card].slot)
+                only_for = tables.only_for.get(item.card)
+                if only_for is not None and not has_class(after, seat, only_for):
                     yield f"MUNCH-I.19: seat {seat} uses an item of another Class"
     if hands > HANDS or any(slots.count(slot) > 1 for slot in SLOTS):
         yield f"MUNCH-I.19: seat {seat} uses more than its slots hold"

@@ -16,21 +16,20 @@ from games.szmal.table import each_turn_pending
 from games.szmal.vocabulary import MONEY_UNIT
 
 BANK = BOX.bank
-COUNTED = frozenset([e.RoundStarted, e.RoundEnded])
+COUNTED = frozenset([e.RoundStarted, e.MatchEnded])
 
 
 def invariants(before: State, event: Event, after: State) -> Iterable[str]:
     """A sentence for each invariant that this event has broken.
 
     What nothing has touched is still the same object, and is as it was: of all cards, those that have moved are
-    compared after each event, and where a round begins and ends all are counted. A state alone is counted whole.
+    compared after each event, and where a round begins and at the end all are counted.
     """
     broken: list[str] = []
-    kind, is_alone = type(event), before is after
-    is_out = bool(after.draw_pile or after.packets)  # the deck has been brought out
-    if is_out and (is_alone or kind in COUNTED or _are_others(before, after)):
+    kind = type(event)
+    if kind in COUNTED or _are_others(before, after):
         broken += _cards(after)
-    if is_alone or (
+    if (
         before.bank != after.bank
         or before.cash is not after.cash
         or before.pool != after.pool
@@ -42,6 +41,11 @@ def invariants(before: State, event: Event, after: State) -> Iterable[str]:
     if kind in CHECKS:
         broken += CHECKS[kind](before, event, after)
     return broken
+
+
+def counted(state: State) -> Iterable[str]:
+    """What is wrong with a state alone, wherever it comes from."""
+    return [*_cards(state), *_supplies(state)]
 
 
 def _are_others(before: State, after: State) -> bool:
@@ -75,7 +79,9 @@ def _are_others(before: State, after: State) -> bool:
 
 
 def _cards(state: State) -> Iterator[str]:
-    """Each card is in exactly one place."""
+    """Each card is in exactly one place, once the deck has been brought out."""
+    if not state.draw_pile and not state.packets:
+        return
     cards = [*state.draw_pile, *state.discard, *chain.from_iterable(state.packets), *chain.from_iterable(state.hands)]
     cards += [card for card in state.committed if card is not None]
     cards += [pick.card for pick in state.table]

@@ -15,10 +15,11 @@ from marshmallow import Schema
 
 from games.registry import all_games
 from service import app as _routes_are_declared_there  # noqa: F401  # importing it declares every route
-from service import schemas
 from service.http import KEY_LENGTH_MAX, ROUTES, Route
 from service.problems import PROBLEMS
 from service.routes.games import params_schema
+from service.schemas.operation import ProblemOut
+from service.schemas.play import CommandIn
 
 DOCUMENT = Path(__file__).with_name("openapi.json")
 EXAMPLES = Path(__file__).with_name("examples.json")  # by operation; `python -m tests.http.examples` writes them
@@ -115,7 +116,7 @@ def _operation(route: Route) -> dict[str, Any]:
     # Without a token one is a spectator, so the token is only an offer where it is not needed.
     operation["security"] = [{"token": []}] if route.needs_token else [{}, {"token": []}]
     if route.body is not None:
-        schema: Any = route.body if route.body is not schemas.CommandIn else {"$ref": "#/components/schemas/Command"}
+        schema: Any = route.body if route.body is not CommandIn else {"$ref": "#/components/schemas/Command"}
         is_required = any(field.required for field in route.body().fields.values())
         content = {"schema": schema} | ({"example": example["body"]} if "body" in example else {})
         operation["requestBody"] = {"content": {"application/json": content}, "required": is_required}
@@ -178,7 +179,7 @@ def _problem_responses(route: Route) -> dict[str, Any]:
     return {
         str(status): {
             "description": "; ".join(f"{slug}: {PROBLEMS[slug].title}" for slug in found),
-            "content": {"application/problem+json": {"schema": schemas.ProblemOut}},
+            "content": {"application/problem+json": {"schema": ProblemOut}},
         }
         for status, found in sorted(by_status.items())
     }

@@ -17,18 +17,24 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
+from random import Random
 from typing import Any
 
-from bench.matches import Kitchen, rounds_without_end
+from bench.matches import Kitchen
 from events.redis_link import open_link
 from events.redis_people import RedisPeople
 from events.redis_store import RedisStore
+from games.registry import all_games
 from service.app import StoredPeople, create_app
 from service.config import Config
 from service.embedded import EmbeddedRedis
 from service.identity import Identity
 
 Environ = dict[str, Any]
+SEATS = 3
+MOVES = 120  # of each match
+GAMES = tuple(all_games())
 
 
 def environ(method: str, path: str, token: str, body: bytes = b"", **headers: str) -> Environ:
@@ -82,7 +88,7 @@ class Inside:
         link = open_link(redis_url)
         self.store = RedisStore(link)
         enrol = Identity(StoredPeople(RedisPeople(link))).enrol
-        people, self.tokens = zip(*(enrol(f"Bench {seat}", "player") for seat in range(2)), strict=True)
+        people, self.tokens = zip(*(enrol(f"Bench {seat}", "player") for seat in range(SEATS)), strict=True)
         self.kitchen = Kitchen(people)
 
     def bare(self) -> Iterator[tuple[Any, Environ, str]]:
@@ -96,16 +102,17 @@ class Inside:
         while True:
             yield self.bare_app, environ("GET", "/null", "x", HTTP_IF_NONE_MATCH='"7-0"'), "304"
 
-    def commands(self) -> Iterator[tuple[Any, Environ, str]]:
-        match = self.kitchen.begin()
-        self.kitchen.serve(match, self.store)
-        turn = 0
+    def commands(self, slug: str) -> Iterator[tuple[Any, Environ, str]]:
+        """Random matches of a game, one after the other, as `bench.run` plays them."""
+        rng = Random(slug)
         while True:
-            for seat, type_, params in rounds_without_end(turn):
+            recipe = self.kitchen.invent(slug, rng, MOVES)
+            match = self.kitchen.begin(slug, recipe.options, recipe.server_seed)
+            self.kitchen.serve(match, self.store)
+            for seat, type_, params in recipe.moves:
                 body = json.dumps({"type": type_, "params": params}).encode()
                 path = f"/v1/matches/{match}/commands"
                 yield self.service_app, environ("POST", path, self.tokens[seat], body), "201"
-            turn += 1
 
     def reads(self) -> Iterator[tuple[Any, Environ, str]]:
         match = self.kitchen.begin()
@@ -148,12 +155,16 @@ def profile(requests: Iterator[tuple[Any, Environ, str]], count: int) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=3000)
-    parser.add_argument("--profile", choices=["bare", "null", "commands", "reads", "full_reads"])
+    parser.add_argument("--profile", choices=["bare", *GAMES, "null", "reads", "full_reads"])
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="matchledger-bench-") as folder, EmbeddedRedis(folder) as redis:
         inside = Inside(redis.url)
         kinds: dict[str, Callable[[], Iterator[tuple[Any, Environ, str]]]] = {
-            name: getattr(inside, name) for name in ("bare", "commands", "null", "reads", "full_reads")
+            "bare": inside.bare,
+            **{slug: partial(inside.commands, slug) for slug in GAMES},
+            "null": inside.null,
+            "reads": inside.reads,
+            "full_reads": inside.full_reads,
         }
         if chosen.profile:
             profile(kinds[chosen.profile](), chosen.count)
@@ -165,9 +176,9 @@ def main() -> int:
                 found[name].append(cpu_us(requests))
         # Whatever else the machine does makes a batch slower, never faster: the quicker batches are the truer ones.
         times = {name: statistics.quantiles(batches, n=10)[1] for name, batches in found.items()}
-        for name, base in (("bare", "bare"), ("commands", "bare"), ("null", "null"), ("reads", "null")):
-            print(f"{name:12}{times[name]:>8.0f} us{times[name] - times[base]:>+8.0f}")
-        print(f"{'full_reads':12}{times['full_reads']:>8.0f} us{times['full_reads'] - times['null']:>+8.0f}")
+        for name, took in times.items():
+            base = times["bare" if name in ("bare", *GAMES) else "null"]
+            print(f"{name:20}{took:>8.0f} us{took - base:>+8.0f}")
     return 0
 
 

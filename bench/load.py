@@ -82,7 +82,7 @@ def _serve(pipe: Connection) -> None:
     while (order := pipe.recv()) is not None:
         try:
             pipe.send(_send_all(*order))
-        except Exception as failure:
+        except Exception as failure:  # the other process is waiting for a word
             pipe.send(repr(failure))
 
 

@@ -33,6 +33,7 @@ from redis.exceptions import (
 )
 
 from events.codec import UnreadableEvent
+from events.redis_together import Together
 from events.store import StoreUnavailable
 
 TIMEOUT_S = 5.0
@@ -74,6 +75,10 @@ class Link(Protocol):
 
     def call(self, *words: Any) -> Any: ...
 
+    def ask(self, *words: Any) -> Any:
+        """A small call that changes nothing; it may share its packet with those of other requests."""
+        ...
+
     def write(self, *words: Any) -> Any:
         """A call that changes something that somebody will be told of."""
         ...
@@ -110,10 +115,14 @@ class ServerLink:
         for name in [name for name in self._options if name.startswith("maint_notifications")]:
             del self._options[name]
         self._ready: list[tuple[Any, float]] = []
+        self._together = Together(self._exchange)
         _links.add(self)
 
     def call(self, *words: Any) -> Any:
         return self.send(words)
+
+    def ask(self, *words: Any) -> Any:
+        return _checked(self._together.call(_packed(words)))
 
     def write(self, *words: Any) -> Any:
         return self.send(words, is_confirmed=True)
@@ -159,16 +168,15 @@ class ServerLink:
     def forget_connections(self) -> None:
         """In a forked child: the connections are the parent's, and are left alone."""
         self._ready = []
+        self._together = Together(self._exchange)
 
     def _answer(self, packed: bytes, count: int) -> list[Any]:
+        return [_checked(reply) for reply in self._exchange(packed, count)]
+
+    def _exchange(self, packed: bytes, count: int) -> list[Any]:
+        """The replies to so many calls, error replies among them."""
         try:
             return self._send(packed, count)
-        except ResponseError as error:
-            if isinstance(error, _BUSY_TYPES) or _BUSY.search(str(error)):
-                raise StoreUnavailable(str(error)) from error
-            if "WRONGTYPE" in str(error):  # somebody else writes here too
-                raise UnreadableEvent(f"under a key of ours lies something else: {error}") from error
-            raise
         except (RedisError, OSError) as error:
             raise StoreUnavailable(str(error)) from error
 
@@ -199,9 +207,6 @@ class ServerLink:
                 self.close()  # the server has gone, and the resting connections with it
             raise
         self._ready.append((connection, monotonic()))
-        for reply in replies:
-            if isinstance(reply, ResponseError):
-                raise reply
         return replies
 
 
@@ -224,6 +229,9 @@ class ClusterLink:
 
     def call(self, *words: Any) -> Any:
         return self._send(words, is_confirmed=False)
+
+    def ask(self, *words: Any) -> Any:
+        return self.call(*words)
 
     def write(self, *words: Any) -> Any:
         return self._send(words, is_confirmed=True)
@@ -305,6 +313,17 @@ def _reply_or_error(connection: Any) -> Any:
         return connection.read_response()
     except ResponseError as error:
         return error
+
+
+def _checked(reply: Any) -> Any:
+    """The reply, unless it is an error."""
+    if isinstance(reply, ResponseError):
+        if isinstance(reply, _BUSY_TYPES) or _BUSY.search(str(reply)):
+            raise StoreUnavailable(str(reply)) from reply
+        if "WRONGTYPE" in str(reply):  # somebody else writes here too
+            raise UnreadableEvent(f"under a key of ours lies something else: {reply}") from reply
+        raise reply
+    return reply
 
 
 def _is_quiet(connection: Any) -> bool:

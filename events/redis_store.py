@@ -136,7 +136,7 @@ class RedisStore:
         return (archived[after:upto] + _recorded(match, max(after, len(archived)), entries))[:limit]
 
     def version(self, match: str) -> int:
-        return _number(match, self._link.call("HGET", keys_of(match)[1], "v"))
+        return _number(match, self._link.ask("HGET", keys_of(match)[1], "v"))
 
     def head(self, match: str) -> Head:
         version, frontier = self._link.call("HMGET", keys_of(match)[1], "v", "f")

@@ -43,8 +43,8 @@ from service.routes.operation import operation
 from service.routes.people import people
 from service.routes.play import play
 from service.routes.players import players
+from service.shortcuts import shortcut
 from service.signing import Notary
-from service.unchanged import unchanged
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -127,7 +127,7 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
     app.guard = partial(_guard, limiter)
     app.costly = frozenset(f"{route.group}.{route.view.__name__}" for route in ROUTES if route.is_costly)
     app.check_costly = limiter.check_costly
-    app.shortcut = partial(unchanged, services)
+    app.shortcut = partial(shortcut, services)
     app.name_request = logs.name_of_request
     app.watch = _watch_and_log if config.access_log else _watch
     errors.install(app)

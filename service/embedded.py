@@ -81,7 +81,7 @@ class EmbeddedRedis:
                 self._launch(executable, server_lock)
             finally:
                 os.close(server_lock)  # from now on the server alone holds it
-        except BaseException:
+        except BaseException:  # whatever it is: nothing that was started is left behind
             self.stop()
             raise
         return self

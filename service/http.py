@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, NoReturn
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import msgspec
 from flask import Blueprint, Response, current_app, request
@@ -14,11 +14,15 @@ from events.heads import HeadLog
 from projections.replay import Replays
 from projections.tables import Tables
 from service.identity import Identity, Person
-from service.lean import Answer
+from service.lean import Answer, Header
 from service.limits import Counts, Limiter
 from service.live import Live
 from service.problems import Problem
 from service.signing import Notary
+from service.zipping import BYTES_MIN, ENCODED, takes_gzip, zipped
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 BODY_BYTES_MAX = 64 * 1024
 KEY_LENGTH_MAX = 128
@@ -114,21 +118,34 @@ def limiter() -> Limiter:
 
 
 def answer(payload: Any, status: int = 200, **headers: str) -> Response:
-    more = [(name.replace("_", "-"), value) for name, value in headers.items()]
-    return Answer(_encoder.encode(payload), status, "application/json", more)
+    return json_answer(payload, status, [(name.replace("_", "-"), value) for name, value in headers.items()])
+
+
+def json_answer(payload: Any, status: int, headers: Sequence[Header]) -> Answer:
+    return Answer(_encoder.encode(payload), status, "application/json", headers)
 
 
 # What one viewer may see is not for another: a cache asks each time, and tells the tokens apart.
 CACHING = (("Cache-Control", "private, no-cache"), ("Vary", "Authorization"))
+_CACHING_OPEN = (("Cache-Control", "private, no-cache"), ("Vary", "Authorization, Accept-Encoding"))
 
 
-def tagged_answer(tag: str, payload: Callable[[], Any]) -> Response:
-    """The answer under this ETag; 304, and no payload made, if the client has it already."""
-    headers = (("ETag", tag), *CACHING)
-    has = request.environ.get("HTTP_IF_NONE_MATCH")
+def tagged_answer(tag: str, payload: Callable[[], Any], *, is_open: bool = False) -> Response:
+    """The answer under this ETag; 304, and no payload made, if the client has it already.
+
+    What is open holds nothing that is hidden from anybody who plays, and is compressed for whoever takes that; its tag
+    is then a weak one, because the bytes are others.
+    """
+    environ = request.environ
+    is_zipped = is_open and takes_gzip(environ)
+    headers = (("ETag", f"W/{tag}" if is_zipped else tag), *(_CACHING_OPEN if is_open else CACHING))
+    has = environ.get("HTTP_IF_NONE_MATCH")
     if has is not None and (has == tag or _names(has, tag)):
         return Answer(b"", 304, "", headers)
-    return Answer(_encoder.encode(payload()), 200, "application/json", headers)
+    body = _encoder.encode(payload())
+    if is_zipped and len(body) >= BYTES_MIN:
+        return Answer(zipped(body), 200, "application/json", (*headers, ENCODED))
+    return Answer(body, 200, "application/json", headers)
 
 
 def _names(if_none_match: str, tag: str) -> bool:
@@ -141,12 +158,17 @@ def raw_answer(body: bytes, status: int) -> Response:
 
 
 def problem_answer(problem: Problem) -> Answer:
+    body = _encoder.encode(problem.document())
+    return Answer(body, problem.status, "application/problem+json", problem_headers(problem))
+
+
+def problem_headers(problem: Problem) -> list[Header]:
     headers = []
     if problem.retry_after_s is not None:
         headers.append(("Retry-After", str(problem.retry_after_s)))
     if problem.status == 401:
         headers.append(("WWW-Authenticate", "Bearer"))
-    return Answer(_encoder.encode(problem.document()), problem.status, "application/problem+json", headers)
+    return headers
 
 
 def person() -> Person | None:
@@ -161,16 +183,14 @@ def signed_in() -> Person:
     return found
 
 
-def body_bytes() -> bytes:
-    environ = request.environ
+def body_bytes(environ: WSGIEnvironment) -> bytes:
     body: bytes | None = environ.get(_BODY)
     if body is None:
-        body = environ[_BODY] = _read_body()
+        body = environ[_BODY] = _read_body(environ)
     return body
 
 
-def _read_body() -> bytes:
-    environ = request.environ
+def _read_body(environ: WSGIEnvironment) -> bytes:
     announced: str = environ.get("CONTENT_LENGTH") or ""
     if not (announced.isascii() and announced.isdigit()):
         # A body that comes in chunks announces no length, and is cut off without a word at the most that is read.
@@ -201,7 +221,7 @@ def is_json() -> bool:
 
 def json_body(schema: Schema, *, is_optional: bool = False) -> dict[str, Any]:
     """The body, checked by its schema; unknown fields are refused."""
-    raw = body_bytes()
+    raw = body_bytes(request.environ)
     if not raw and is_optional:
         raw = b"{}"
     elif not is_json():
@@ -227,16 +247,16 @@ def _loaded(schema: Schema, value: Mapping[str, Any]) -> dict[str, Any]:
     return loaded
 
 
-def idempotency_key() -> str | None:
-    key: str | None = request.environ.get("HTTP_IDEMPOTENCY_KEY")
+def idempotency_key(environ: WSGIEnvironment) -> str | None:
+    key: str | None = environ.get("HTTP_IDEMPOTENCY_KEY")
     if key is not None and not (0 < len(key) <= KEY_LENGTH_MAX and key.isascii() and key.isprintable()):
         raise Problem("bad-request", f"Idempotency-Key must be 1 to {KEY_LENGTH_MAX} printable ASCII characters.")
     return key
 
 
-def expected_version() -> int | None:
+def expected_version(environ: WSGIEnvironment) -> int | None:
     """The version in If-Match: an ETag of ours, or the bare number."""
-    value: str | None = request.environ.get("HTTP_IF_MATCH")
+    value: str | None = environ.get("HTTP_IF_MATCH")
     if value is None or value.strip() == "*":
         return None
     found = _EXPECTED.fullmatch(value.strip())

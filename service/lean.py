@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _STATUS_LINES = {status.value: f"{status.value} {status.phrase}" for status in HTTPStatus}
 _WITHOUT_BODY = frozenset({204, 304})
+_RAISED = "matchledger.raised"  # in an environ: what a shortcut has come to grief with
 
 Header = tuple[str, str]
 # No browser is to take an answer for something else than it says it is: names and claims are texts of strangers.
@@ -54,7 +55,7 @@ class Answer(Response):
 
 
 # An answer that needs no more than what is at hand, or None if the request has to go the whole way.
-Shortcut = Callable[["WSGIEnvironment"], tuple[str, Answer] | None]
+Shortcut = Callable[["WSGIEnvironment"], tuple[str, Response] | None]
 # The same for what is not let in at all.
 Guard = Callable[["WSGIEnvironment"], tuple[None, Answer] | None]
 
@@ -85,7 +86,10 @@ class Lean(Flask):
 
     def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         began = perf_counter()
-        found = self.guard(environ) or self.shortcut(environ)
+        try:
+            found = self.guard(environ) or self.shortcut(environ)
+        except Exception as raised:  # to be told of on the whole way, as if it had been raised there
+            environ[_RAISED], found = raised, None
         if found is None:
             return super().wsgi_app(environ, start_response)
         endpoint, response = found
@@ -99,10 +103,12 @@ class Lean(Flask):
         request: Request = request_ctx.request
         g.request_id = self.name_request(request.environ.get("HTTP_X_REQUEST_ID", ""))
         try:
+            if _RAISED in request.environ:
+                raise request.environ[_RAISED]
             if request.endpoint in self.costly:
                 self.check_costly(request.environ)
             response = self.dispatch_request()
-        except Exception as raised:
+        except Exception as raised:  # the error handlers have an answer to each
             response = self.handle_user_exception(raised)
         assert isinstance(response, Response), "a view returns a response, and so does an error handler"
         response.headers.add("X-Request-Id", g.request_id)

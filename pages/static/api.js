@@ -101,6 +101,14 @@ export function game(slug) {
   return games.get(slug);
 }
 
+// The game with the cards of this match: its deck packs, or those of the rules that it began with, may make them others.
+export async function gameOfMatch(match) {
+  const found = await game(match.game);
+  if (match.catalogue === found.catalogue_digest) return found;
+  const { catalogue } = await get(`/v1/matches/${match.id}/catalogue`);
+  return { ...found, catalogue };
+}
+
 // Calls `onMove(version)` after each batch of events: by server-sent events, or by long poll where a stream does not come through.
 export function follow(match, version, onMove, onState = () => {}) {
   const stopping = new AbortController();

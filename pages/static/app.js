@@ -33,12 +33,13 @@ function drawBar() {
 }
 
 export function failed(place, problem) {
-  console.error(problem);
   const isProblem = problem instanceof Problem;
-  place.replaceChildren(h('div', { class: 'panel', role: 'alert' },
+  if (!isProblem) console.error(problem);
+  place.replaceChildren(h('div', { class: 'panel lost', role: 'alert', dataset: { test: 'lost' } },
     h('h1', {}, isProblem && problem.status === 404 ? 'There is nothing here' : 'This did not work'),
     h('p', {}, isProblem ? problem.message : 'The page has met something that it does not understand.'),
-    h('p', {}, h('a', { href: '/' }, 'To the lobby'))));
+    isProblem && problem.status === 404 ? h('p', { class: 'dim' }, 'A link may have been cut short. A private match shows itself only to those who play in it.') : null,
+    h('p', {}, h('a', { class: 'button primary', href: '/' }, 'To the lobby'))));
 }
 
 async function start() {

@@ -68,23 +68,65 @@ export function redraw(place, ...content) {
   }
 }
 
+// Parts of a drawing that are made anew only when something that they show is another thing than before. `shows` lists all
+// of it, compared by identity: the views of a replay share what a step has not touched.
+const PART = Symbol('part'); // on an element: the part that it shows
+export function partsKeeper() {
+  const parts = new Map();
+  return (name, shows, make) => {
+    const known = parts.get(name);
+    if (known && known.shows.every((one, at) => one === shows[at])) {
+      known.make = make;
+      const stand = document.createElement('template'); // only says: as it was
+      stand[PART] = known;
+      return stand;
+    }
+    const part = { shows, make };
+    parts.set(name, part);
+    const drawn = make();
+    drawn[PART] = part;
+    return drawn;
+  };
+}
+
+const isStand = (node) => node[PART] !== undefined && node.nodeName === 'TEMPLATE';
+
+// For where nothing is drawn yet: a part that should be as it was is made after all.
+function whole(node) {
+  if (isStand(node)) {
+    const made = whole(node[PART].make());
+    made[PART] = node[PART];
+    return made;
+  }
+  if (node.nodeType === Node.ELEMENT_NODE) for (const stand of node.querySelectorAll('template')) stand.replaceWith(whole(stand));
+  return node;
+}
+
 // Makes what is drawn like the new drawing by changing no more than differs, so that the browser lays out and paints no
 // more than that. Only for drawings that nothing listens to: the listeners of the new drawing are not taken over.
 export function morph(place, drawing) {
-  if (place.firstElementChild === null || place.childNodes.length > 1) place.replaceChildren(drawing);
+  if (place.firstElementChild === null || place.childNodes.length > 1) place.replaceChildren(whole(drawing));
   else alter(place.firstElementChild, drawing);
 }
 
-function alter(old, wanted) {
+function alter(old, drawn) {
+  if (isStand(drawn) && drawn[PART] === old[PART]) return;
+  const wanted = isStand(drawn) ? drawn[PART].make() : drawn; // it is drawn, but in another place
+  if (old.nodeType !== wanted.nodeType || old.nodeName !== wanted.nodeName) {
+    const made = whole(wanted);
+    made[PART] = drawn[PART];
+    old.replaceWith(made);
+    return;
+  }
+  if (old[PART] !== drawn[PART]) old[PART] = drawn[PART];
+  if (old.nodeType === Node.TEXT_NODE) { if (old.data !== wanted.data) old.data = wanted.data; return; }
   if (old.isEqualNode(wanted)) return;
-  if (old.nodeType !== wanted.nodeType || old.nodeName !== wanted.nodeName) { old.replaceWith(wanted); return; }
-  if (old.nodeType === Node.TEXT_NODE) { old.data = wanted.data; return; }
   for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name) && name !== 'open') old.removeAttribute(name);
   for (const { name, value } of wanted.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   const has = [...old.childNodes];
   const wants = [...wanted.childNodes];
   has.slice(wants.length).forEach((one) => one.remove());
-  wants.forEach((one, at) => (at < has.length ? alter(has[at], one) : old.append(one)));
+  wants.forEach((one, at) => (at < has.length ? alter(has[at], one) : old.append(whole(one))));
 }
 
 // A modal window; Escape and the button close it.

@@ -1,6 +1,6 @@
 // One match: the lobby of it while it is open, the table while it runs, the result when it is over.
 import { h, redraw, say, plural, human, dialog } from './dom.js';
-import { get, post, call, game as gameOf, me, follow, newKey, clockSkewMs } from './api.js';
+import { get, post, call, gameOfMatch, me, follow, newKey, clockSkewMs } from './api.js';
 import { adapterFor, makeContext, highlight } from './table.js';
 import { choiceList } from './choices.js';
 import { changes } from './patch.js';
@@ -15,7 +15,7 @@ const PAUSE_MS = 150;
 
 export async function show(place, id) {
   let match = await get(`/v1/matches/${id}`);
-  const game = await gameOf(match.game);
+  const game = await gameOfMatch(match);
   const adapter = await adapterFor(match.game);
   document.title = `${game.name} · Match Ledger`;
   let offered = { choices: [], seat: null };

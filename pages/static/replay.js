@@ -1,6 +1,6 @@
 // Replay: every step of a match, forwards and backwards, and on by itself while the match is still running.
-import { h, s, redraw, morph, say, human } from './dom.js';
-import { get, post, game as gameOf, me, follow } from './api.js';
+import { h, s, redraw, morph, partsKeeper, say, human } from './dom.js';
+import { get, post, gameOfMatch, me, follow } from './api.js';
 import { adapterFor, makeContext, highlight } from './table.js';
 import { Line } from './line.js';
 import { alertBox } from './alerts.js';
@@ -8,11 +8,12 @@ import { entry } from './transcript.js';
 import { emblem } from './emblems.js';
 
 const icon = (d) => s('svg', { viewBox: '0 0 24 24', width: 18, height: 18, 'aria-hidden': 'true' }, s('path', { d, fill: 'currentColor', stroke: 'currentColor', 'stroke-width': 2.5, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' }));
+const CHUNK = 50; // entries of the transcript that the browser lays out and paints together, when they come into sight
 const SPEEDS = [[4000, 'slow'], [1800, 'normal'], [800, 'fast'], [250, 'very fast']];
 
 export async function show(place, id) {
   let match = await get(`/v1/matches/${id}`);
-  const game = await gameOf(match.game);
+  const game = await gameOfMatch(match);
   const adapter = await adapterFor(match.game);
   document.title = `Replay of ${game.name} · Match Ledger`;
   if (match.status === 'open') { location.replace(`/m/${id}`); return; }
@@ -24,6 +25,7 @@ export async function show(place, id) {
   let at = 0;
   let timer = null;
   let speed = 1800;
+  let kept = partsKeeper();
   let isEarly = false; // a step is shown before everything up to it has been loaded
 
   const alerts = h('div', { class: 'alerts' });
@@ -33,7 +35,8 @@ export async function show(place, id) {
   const slider = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Step', dataset: { test: 'slider' }, oninput: () => { stop(); go(Number(slider.value)); } });
   const count = h('output', { class: 'count', dataset: { test: 'step' } });
   const playing = h('button', { type: 'button', class: 'primary', dataset: { test: 'play' }, onclick: () => (timer ? stop() : start()) });
-  const list = h('ol', { class: 'transcript', tabindex: '0', 'aria-label': 'Transcript' });
+  const list = h('div', { class: 'transcript', tabindex: '0', role: 'group', 'aria-label': 'Transcript' });
+  let items = []; // its entries
   const jumps = h('select', { 'aria-label': 'Jump to', dataset: { test: 'jump' }, onchange: () => { if (jumps.value !== '') { stop(); go(Number(jumps.value)); } jumps.value = ''; } });
   const kinds = h('select', { 'aria-label': 'Kind of event to jump to', dataset: { test: 'kind' } });
   const press = (label, glyph, action, test) => h('button', { type: 'button', 'aria-label': label, title: label, dataset: { test }, onclick: () => { stop(); action(); } }, glyph);
@@ -64,7 +67,8 @@ export async function show(place, id) {
       h('div', { class: 'row' },
         h('button', { type: 'button', dataset: { test: 'link' }, onclick: copyLink }, 'Link to this step'),
         me() ? h('button', { type: 'button', dataset: { test: 'branch' }, onclick: branch }, 'Play on from here') : null,
-        evidence)));
+        evidence),
+      h('p', { class: 'keys dim' }, ['←', '→'].map((key) => h('kbd', {}, key)), ' step, with ', h('kbd', {}, 'Shift'), ' a turn; ', h('kbd', {}, 'Page ↑'), h('kbd', {}, 'Page ↓'), ' ten steps; ', h('kbd', {}, 'Space'), ' plays')));
   redraw(place,
     h('div', { class: 'match-top' }, h('h1', {}, emblem(match.game, 30), `${game.name}, replay`),
       status,
@@ -79,10 +83,11 @@ export async function show(place, id) {
 
   // Everything again from the first step, as the chosen perspective has it.
   async function load(target) {
+    kept = partsKeeper();
     const mine = new Line(id, perspective === 'revealed' ? 'revealed' : 'then', perspective === 'spectator' ? { token: '' } : {});
     line = mine;
     isEarly = false;
-    list.replaceChildren();
+    clear();
     delete table.dataset.loaded;
     let isShown = false;
     try {
@@ -105,8 +110,17 @@ export async function show(place, id) {
   }
 
   const toStep = (step) => { stop(); go(line.steps.findIndex((one) => one.step === step)); };
+  function clear() {
+    list.replaceChildren();
+    items = [];
+  }
   function append(told) {
-    list.append(...told.map((one) => entry(one, { match: id, slug: match.game, current: null, onStep: toStep })));
+    const fresh = told.map((one) => entry(one, { match: id, slug: match.game, current: null, onStep: toStep }));
+    for (const item of fresh) {
+      if (items.length % CHUNK === 0) list.append(h('ol', {}));
+      list.lastChild.append(item);
+      items.push(item);
+    }
     slider.max = line.last;
   }
 
@@ -127,7 +141,7 @@ export async function show(place, id) {
       match = await get(`/v1/matches/${id}`);
       await mine.more((told) => {
         if (line !== mine) return false;
-        if (told.some((one) => one.events.some((event) => event.type === 'MoveUndone' || event.type === 'MoveRedone'))) { list.replaceChildren(); append(mine.steps); } else append(told);
+        if (told.some((one) => one.events.some((event) => event.type === 'MoveUndone' || event.type === 'MoveRedone'))) { clear(); append(mine.steps); } else append(told);
         return true;
       });
       if (line !== mine) return;
@@ -143,13 +157,13 @@ export async function show(place, id) {
   function drawState(view, one) {
     const seat = perspective === 'mine' ? mySeat : null;
     if (view) {
-      const ctx = makeContext({ match, view, seat, game, adapter, isReplay: true });
+      const ctx = makeContext({ match, view, seat, game, adapter, kept });
       highlight(table, []);
       morph(table, adapter.draw(view, ctx));
       highlight(table, one.patch);
       adapter.settle?.(table, ctx);
     } else morph(table, h('p', { class: 'empty' }, 'The table is not laid yet.'));
-    redraw(told, h('p', {}, one.markers.length ? h('span', { class: 'marker' }, one.markers.join(', ')) : null, one.undone ? h('s', {}, one.narration.join(' ')) : one.narration.join(' '), one.undone ? ' (taken back)' : ''));
+    morph(told, h('p', {}, one.markers.length ? h('span', { class: 'marker' }, one.markers.join(', ')) : null, one.undone ? h('s', {}, one.narration.join(' ')) : one.narration.join(' '), one.undone ? ' (taken back)' : ''));
     count.textContent = `${one.step} / ${match.step}`;
     table.dataset.step = one.step;
   }
@@ -159,6 +173,7 @@ export async function show(place, id) {
     if (!steps.length || isEarly) return;
     at = Math.min(Math.max(to, 0), last);
     const one = steps[at];
+    scrollTo(items[at]); // before anything is changed: the browser need not lay out twice
     drawState(states[at], one);
     slider.value = at;
     slider.setAttribute('aria-valuetext', `step ${one.step}: ${one.narration.join(' ')}`);
@@ -166,7 +181,7 @@ export async function show(place, id) {
     evidence.href = `/m/${id}/audit#step=${one.step}`;
     const hash = new URLSearchParams({ step: one.step, view: perspective });
     clearTimeout(addressing);
-    addressing = setTimeout(() => history.replaceState(null, '', `#${hash}`), 120); // not at every step of a quick run
+    addressing = setTimeout(() => history.replaceState(null, '', `#${hash}`), 250); // not at every step of a quick run
     if (at === last && timer) stop();
   }
 
@@ -175,13 +190,17 @@ export async function show(place, id) {
   function mark() {
     marked?.classList.remove('current');
     marked?.removeAttribute('aria-current');
-    marked = list.children[at] || null;
+    marked = items[at] || null;
     if (!marked) return;
     marked.classList.add('current');
     marked.setAttribute('aria-current', 'step');
-    // Scrolled by hand: scrollIntoView would move the whole page under the reader.
-    const top = marked.offsetTop - list.offsetTop;
-    if (top < list.scrollTop || top + marked.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 3;
+  }
+  // Moves the transcript alone: scrollIntoView would move the whole page under the reader.
+  function scrollTo(item) {
+    if (!item) return;
+    const { scrollTop, clientHeight } = list;
+    const top = item.offsetTop;
+    if (top < scrollTop || top + item.offsetHeight > scrollTop + clientHeight) list.scrollTop = top - clientHeight / 3;
   }
 
   function start() {
@@ -194,6 +213,7 @@ export async function show(place, id) {
   function stop() {
     clearInterval(timer);
     timer = null;
+    if (playing.dataset.state === 'paused') return;
     playing.replaceChildren(icon('M7 5l11 7-11 7z'), ' Play');
     playing.dataset.state = 'paused';
   }
@@ -205,6 +225,13 @@ export async function show(place, id) {
     const chosen = kinds.value;
     const types = [...new Set(line.steps.flatMap((one) => one.events.map((event) => event.type)))].sort();
     kinds.replaceChildren(...types.map((type) => h('option', { value: type, selected: type === chosen }, human(type))));
+  }
+
+  // To the next or last turn that begins: what the list to jump to names.
+  function goTurn(by) {
+    let index = at + by;
+    while (index > 0 && index < line.last && !line.steps[index].markers.length) index += by;
+    go(index);
   }
 
   function seek(by) {
@@ -228,13 +255,13 @@ export async function show(place, id) {
   addEventListener('keydown', (event) => {
     if (event.target.matches('input:not([type=range]), select, textarea') || event.altKey || event.ctrlKey || event.metaKey) return;
     const keys = {
-      ArrowRight: () => go(at + 1), ArrowLeft: () => go(at - 1), Home: () => go(0), End: () => go(line.last),
+      ArrowRight: () => (event.shiftKey ? goTurn(1) : go(at + 1)), ArrowLeft: () => (event.shiftKey ? goTurn(-1) : go(at - 1)), Home: () => go(0), End: () => go(line.last),
       PageDown: () => go(at + 10), PageUp: () => go(at - 10),
     };
     if (event.key === ' ' && !event.target.matches('button, summary, a')) { event.preventDefault(); if (timer) stop(); else start(); return; }
     if (!(event.key in keys)) return;
     event.preventDefault();
-    if (event.key !== ' ') stop();
+    stop();
     const began = performance.now();
     keys[event.key]();
     performance.measure('replay-step', { start: began, end: performance.now() });

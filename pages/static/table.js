@@ -10,9 +10,10 @@ export async function adapterFor(slug) {
   return import(`./tables/${slug}.js`);
 }
 
-export function makeContext({ match, view, seat, game, adapter, choices = [], send = null, isReplay = false }) {
+// `kept(name, shows, make)` is given where a drawing follows another one in the same place (see partsKeeper).
+export function makeContext({ match, view, seat, game, adapter, choices = [], send = null, kept = (_name, _shows, make) => make() }) {
   const names = match.seats.map((one, at) => one.name || `Seat ${at}`);
-  const ctx = { match, view, seat, game, catalogue: game.catalogue, adapter, names, choices, send, isReplay };
+  const ctx = { match, view, seat, game, catalogue: game.catalogue, adapter, names, choices, send, kept };
   ctx.isMine = (at) => at === seat;
   ctx.offers = send ? offersOf(choices, adapter, ctx) : new Map();
   ctx.spot = (key, props, ...children) => spot(ctx, key, props, ...children);
@@ -59,8 +60,8 @@ function anything(value, path, ctx) {
 
 // Marks what a patch has touched: for each change the smallest drawn thing that holds it.
 export function highlight(place, patch) {
-  for (const old of place.querySelectorAll('.changed')) old.classList.remove('changed');
-  if (!patch || patch.some((one) => one.path === '')) return;
+  for (const old of [...place.getElementsByClassName('changed')]) old.classList.remove('changed');
+  if (!patch?.length || patch.some((one) => one.path === '')) return;
   const drawn = new Map();
   for (const element of place.querySelectorAll('[data-path]')) drawn.set(element.dataset.path, element);
   for (const { op, path } of patch) {

@@ -20,17 +20,27 @@ from projections.luck import luck_of
 from projections.table import Table
 from projections.tables import read_whole
 from projections.verify import verify
-from service import schemas
 from service.apart import apart
 from service.handle import listed_note
 from service.http import answer, not_found, person, query_args, read_in_time, route, services, signed_in
 from service.problems import Problem
 from service.routes.log import logged_head
 from service.routes.present import current_table, look, presides, viewer_of
+from service.schemas.audit import (
+    AuditOut,
+    AuditQuery,
+    CheckpointOut,
+    ImportedOut,
+    KeyOut,
+    ProofOut,
+    ProofQuery,
+    RejectionsOut,
+    VerifiedOut,
+)
 
 audits = Blueprint("audit", __name__, url_prefix="/v1")
-_proof_query = schemas.ProofQuery()
-_audit_query = schemas.AuditQuery()
+_proof_query = ProofQuery()
+_audit_query = AuditQuery()
 IMPORT_BYTES_MAX = 16 * 1024 * 1024
 _MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -40,8 +50,8 @@ _MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
     "GET",
     "/matches/<match>/audit",
     "The match, or one step of it, executed again and compared with what is stored",
-    query=schemas.AuditQuery,
-    answers={200: schemas.AuditOut},
+    query=AuditQuery,
+    answers={200: AuditOut},
     problems=("not-found",),
     is_costly=True,
 )
@@ -64,7 +74,7 @@ def audit_match(match: str) -> Response:
     "GET",
     "/matches/<match>/checkpoint",
     "The size and root of the match's tree, signed",
-    answers={200: schemas.CheckpointOut},
+    answers={200: CheckpointOut},
     problems=("not-found",),
 )
 def get_checkpoint(match: str) -> Response:
@@ -88,8 +98,8 @@ def checkpoint_document(table: Table) -> dict[str, Any]:
     "GET",
     "/matches/<match>/proof",
     "That an event is in the tree (`version`), or that the tree of an earlier size is its beginning (`old_size`)",
-    query=schemas.ProofQuery,
-    answers={200: schemas.ProofOut},
+    query=ProofQuery,
+    answers={200: ProofOut},
     problems=("not-found",),
     is_costly=True,
 )
@@ -121,7 +131,7 @@ def get_proof(match: str) -> Response:
     "GET",
     "/matches/<match>/rejections",
     "Refused commands, newest first: one's own, or all of them for an arbiter",
-    answers={200: schemas.RejectionsOut},
+    answers={200: RejectionsOut},
     problems=("not-found", "not-seated"),
     needs_token=True,
 )
@@ -198,7 +208,7 @@ def export_match(match: str) -> Response:
     "POST",
     "/matches/import",
     "Take in a match exported elsewhere with everything open; it keeps its root",
-    answers={201: schemas.ImportedOut},
+    answers={201: ImportedOut},
     problems=("bad-import", "match-exists", "body-too-large", "not-allowed"),
     needs_token=True,
     is_costly=True,
@@ -225,7 +235,7 @@ def import_match() -> Response:
     return answer({"id": header.match, "size": header.size, "root": header.root}, 201)
 
 
-@route(audits, "GET", "/key", "The key that checkpoints are signed with", answers={200: schemas.KeyOut})
+@route(audits, "GET", "/key", "The key that checkpoints are signed with", answers={200: KeyOut})
 def get_key() -> Response:
     return answer({"key": services().notary.key})
 
@@ -235,7 +245,7 @@ def get_key() -> Response:
     "POST",
     "/verify",
     "Check an exported file, as the offline verifier does",
-    answers={200: schemas.VerifiedOut},
+    answers={200: VerifiedOut},
     problems=("body-too-large",),
     is_costly=True,
 )

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from events import match as facts
 from projections.table import Table
-from service import schemas
 from service.bots import bot_id, bot_name, bot_token
 from service.handle import handle
 from service.http import answer, json_body, route, services, signed_in
@@ -16,9 +15,10 @@ from service.identity import Person, hash_token, new_id
 from service.problems import Problem
 from service.routes.matches import order_of
 from service.routes.present import current_table
+from service.schemas.people import BotsIn, BotsOut
 
 bots = Blueprint("bots", __name__, url_prefix="/v1")
-_bots_in = schemas.BotsIn()
+_bots_in = BotsIn()
 
 
 @route(
@@ -26,8 +26,8 @@ _bots_in = schemas.BotsIn()
     "POST",
     "/matches/<match>/bots",
     "Let bots take free seats, by anyone who sits in the match or has opened it",
-    body=schemas.BotsIn,
-    answers={201: schemas.BotsOut},
+    body=BotsIn,
+    answers={201: BotsOut},
     problems=("not-found", "match-not-open", "match-full", "not-allowed", "version-conflict"),
     headers=("Idempotency-Key", "If-Match"),
     needs_token=True,
@@ -53,7 +53,7 @@ def seat_bots(match: str) -> Response:
         ]
 
     current_table(match, who)
-    done = handle(services().tables, match, order_of(f"player:{who.id}", is_step=False), decide)
+    done = handle(services().tables, match, order_of(request.environ, f"player:{who.id}", is_step=False), decide)
     seats = [recorded.stored.public["seat"] for recorded in done.recorded]
     # From what was written: a command decided twice makes other bots each time.
     for recorded, seat in zip(done.recorded, seats):

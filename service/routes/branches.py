@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import jsonpatch
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from events import match as facts
 from events.visibility import SPECTATOR, Viewer
 from projections.steps import view_at
 from projections.table import Table
-from service import schemas
 from service.http import answer, idempotency_key, json_body, not_found, person, query_args, route, services, signed_in
 from service.identity import Person
 from service.problems import Problem
 from service.routes.matches import new_match_id, new_server_seed, open_ledger
 from service.routes.present import current_table, look, presides
+from service.schemas.history import BranchIn, CompareOut, CompareQuery
+from service.schemas.matches import MatchOut
 
 branches = Blueprint("branches", __name__, url_prefix="/v1")
-_branch_in = schemas.BranchIn()
-_compare_query = schemas.CompareQuery()
+_branch_in = BranchIn()
+_compare_query = CompareQuery()
 
 
 @route(
@@ -26,8 +27,8 @@ _compare_query = schemas.CompareQuery()
     "POST",
     "/matches/<match>/branches",
     "Begin a new match at a step of this one",
-    body=schemas.BranchIn,
-    answers={201: schemas.MatchOut},
+    body=BranchIn,
+    answers={201: MatchOut},
     problems=("not-found", "not-allowed", "match-not-running", "idempotency-key-reused", "match-erased"),
     headers=("Idempotency-Key",),
     needs_token=True,
@@ -47,7 +48,7 @@ def branch(match: str) -> Response:
         raise Problem("match-not-running", "A branch begins at a step after which there was something to decide.")
     if resampled_for is None and table.status != "finished":
         look(table, who, f"a branch from step {body['step']}")
-    key = idempotency_key()
+    key = idempotency_key(request.environ)
     opened = facts.MatchOpened(
         match=new_match_id(who, key),
         game=table.opened.game,
@@ -87,8 +88,8 @@ def _resampled_for(table: Table, who: Person) -> int | None:
     "GET",
     "/matches/<match>/compare",
     "How a branch differs from its main line after as many steps",
-    query=schemas.CompareQuery,
-    answers={200: schemas.CompareOut},
+    query=CompareQuery,
+    answers={200: CompareOut},
     problems=("not-found", "match-erased"),
     is_costly=True,
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from events import match as facts
 from events.envelope import actor_seat, seat_actor
@@ -16,7 +16,6 @@ from projections.docket import dispute_document
 from projections.evidence import evidence
 from projections.steps import steps_of
 from projections.table import Dispute, Table
-from service import schemas
 from service.handle import handle
 from service.http import answer, json_body, not_found, person, query_args, route, services, signed_in
 from service.identity import Person
@@ -26,11 +25,12 @@ from service.routes.audit import checkpoint_document
 from service.routes.matches import check_cursor, order_of
 from service.routes.play import must_run
 from service.routes.present import current_table, look, presides, viewer_of
+from service.schemas.disputes import DisputeIn, DisputeOut, DisputesOut, DisputesQuery, EvidenceOut, RulingIn
 
 disputes = Blueprint("disputes", __name__, url_prefix="/v1")
-_dispute_in = schemas.DisputeIn()
-_ruling_in = schemas.RulingIn()
-_disputes_query = schemas.DisputesQuery()
+_dispute_in = DisputeIn()
+_ruling_in = RulingIn()
+_disputes_query = DisputesQuery()
 OPEN_MAX = 3  # disputes of one person in one match that may be open at once
 
 
@@ -39,8 +39,8 @@ OPEN_MAX = 3  # disputes of one person in one match that may be open at once
     "POST",
     "/matches/<match>/disputes",
     "Dispute a step, a refusal or a ruling",
-    body=schemas.DisputeIn,
-    answers={201: schemas.DisputeOut},
+    body=DisputeIn,
+    answers={201: DisputeOut},
     problems=("not-found", "not-seated", "dispute-impossible", "version-conflict", "idempotency-key-reused"),
     headers=("Idempotency-Key", "If-Match"),
     needs_token=True,
@@ -67,7 +67,7 @@ def open_dispute(match: str) -> Response:
         ]
 
     table = current_table(match, who)
-    done = handle(services().tables, match, order_of(_disputant(table, who)), decide)
+    done = handle(services().tables, match, order_of(request.environ, _disputant(table, who)), decide)
     number = done.recorded[0].stored.step
     found = services().tables.at(match, done.recorded[-1].version)
     return answer(dispute_document(found, _dispute(found, number)), 201, Location=f"/v1/disputes/{match}~{number}")
@@ -118,8 +118,8 @@ def _found(dispute: str, who: Person | None) -> tuple[Table, Dispute]:
     "GET",
     "/disputes",
     "The docket: disputes of public matches and their rulings, newest first",
-    query=schemas.DisputesQuery,
-    answers={200: schemas.DisputesOut},
+    query=DisputesQuery,
+    answers={200: DisputesOut},
 )
 def list_disputes() -> Response:
     query = query_args(_disputes_query)
@@ -133,7 +133,7 @@ def list_disputes() -> Response:
     "GET",
     "/disputes/<dispute>",
     "A dispute and its ruling",
-    answers={200: schemas.DisputeOut},
+    answers={200: DisputeOut},
     problems=("not-found",),
 )
 def get_dispute(dispute: str) -> Response:
@@ -145,7 +145,7 @@ def get_dispute(dispute: str) -> Response:
     "GET",
     "/disputes/<dispute>/evidence",
     "The evidence about the disputed step, as you may see it; an arbiter sees all, and the players see that",
-    answers={200: schemas.EvidenceOut},
+    answers={200: EvidenceOut},
     problems=("not-found", "match-erased"),
     is_costly=True,
 )
@@ -176,7 +176,7 @@ def _step_before(table: Table, at: int) -> int:
     "GET",
     "/matches/<match>/audit/steps/<int:step>",
     "The evidence about any step, as you may see it",
-    answers={200: schemas.EvidenceOut},
+    answers={200: EvidenceOut},
     problems=("not-found", "match-erased"),
     is_costly=True,
 )
@@ -220,8 +220,8 @@ def get_report(dispute: str) -> Response:
     "POST",
     "/disputes/<dispute>/ruling",
     "Rule on a dispute: dismiss, rewind, adjust the result, or forfeit",
-    body=schemas.RulingIn,
-    answers={201: schemas.DisputeOut},
+    body=RulingIn,
+    answers={201: DisputeOut},
     problems=("not-found", "not-allowed", "dispute-ruled", "match-finished", "undo-impossible", "version-conflict"),
     headers=("Idempotency-Key", "If-Match"),
     needs_token=True,
@@ -248,7 +248,7 @@ def rule_on_dispute(dispute: str) -> Response:
         )
         return [ruled, *_consequences(table, found, body, actor)]
 
-    done = handle(services().tables, table.match, order_of(actor), decide)
+    done = handle(services().tables, table.match, order_of(request.environ, actor), decide)
     after = services().tables.at(table.match, done.recorded[-1].version)
     return answer(dispute_document(after, _dispute(after, found.number)), 201)
 

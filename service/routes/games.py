@@ -6,13 +6,15 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from games.decider import Decider
 from games.registry import all_games
-from service import schemas
 from service.http import answer, not_found, route
 from service.packs import FOUND
+from service.schemas.games import GameOut, GamesOut, RuleOut, RulesOut
+from service.schemas.matches import TURN_S_MAX, TURN_S_MIN
+from service.zipping import public_answer
 
 games = Blueprint("games", __name__, url_prefix="/v1")
 
@@ -49,8 +51,8 @@ def params_schema(command_type: type[msgspec.Struct]) -> dict[str, Any]:
 def _seconds(what: str) -> dict[str, Any]:
     return {
         "type": ["integer", "null"],
-        "minimum": schemas.TURN_S_MIN,
-        "maximum": schemas.TURN_S_MAX,
+        "minimum": TURN_S_MIN,
+        "maximum": TURN_S_MAX,
         "default": None,
         "description": what,
     }
@@ -84,7 +86,7 @@ def _document(slug: str) -> bytes:
     )
 
 
-@route(games, "GET", "/games", "The games", answers={200: schemas.GamesOut})
+@route(games, "GET", "/games", "The games", answers={200: GamesOut})
 def list_games() -> Response:
     return answer({"games": [_short(game) for game in all_games().values()]})
 
@@ -94,11 +96,11 @@ def list_games() -> Response:
     "GET",
     "/games/<slug>",
     "A game: options, commands, catalogue, deck packs",
-    answers={200: schemas.GameOut},
+    answers={200: GameOut},
     problems=("not-found",),
 )
 def get_game(slug: str) -> Response:
-    return Response(_document(game_of(slug).slug), content_type="application/json")
+    return public_answer(_document(game_of(slug).slug), "application/json", request.environ)
 
 
 @route(
@@ -106,11 +108,16 @@ def get_game(slug: str) -> Response:
     "GET",
     "/games/<slug>/rules",
     "The rules of a game, in our own words",
-    answers={200: schemas.RulesOut},
+    answers={200: RulesOut},
     problems=("not-found",),
 )
 def list_rules(slug: str) -> Response:
-    return answer({"rules": [_rule(rule) for rule in game_of(slug).rulebook.rules.values()]})
+    return public_answer(_rules(game_of(slug).slug), "application/json", request.environ)
+
+
+@cache
+def _rules(slug: str) -> bytes:
+    return msgspec.json.encode({"rules": [_rule(rule) for rule in game_of(slug).rulebook.rules.values()]})
 
 
 @route(
@@ -118,7 +125,7 @@ def list_rules(slug: str) -> Response:
     "GET",
     "/games/<slug>/rules/<rule_id>",
     "One rule, by its id",
-    answers={200: schemas.RuleOut},
+    answers={200: RuleOut},
     problems=("not-found",),
 )
 def get_rule(slug: str, rule_id: str) -> Response:

@@ -16,7 +16,6 @@ from projections.replay import Replay
 from projections.steps import step_document, steps_of, view_at
 from projections.table import RECENT_MAX, Table
 from projections.undo import DEPTH_MAX, VAIN_REQUESTS_MAX, UndoPlan, plan_undo
-from service import schemas
 from service.handle import Done, DoneBefore, handle
 from service.http import (
     answer,
@@ -35,14 +34,17 @@ from service.problems import Problem
 from service.routes.matches import order_of
 from service.routes.play import must_run, table_with_seats
 from service.routes.present import current_table, done_document, etag, presides, viewer_of, visible_table
+from service.schemas.common import EmptyIn
+from service.schemas.history import StepOut, StepQuery, StepsOut, StepsQuery, UndoIn, UndoOut, UndoQuery, VoteIn
+from service.schemas.play import DoneOut, LiveQuery
 
 history = Blueprint("history", __name__, url_prefix="/v1")
-_step_query = schemas.StepQuery()
-_steps_query = schemas.StepsQuery()
-_undo_query = schemas.UndoQuery()
-_undo_in = schemas.UndoIn()
-_vote_in = schemas.VoteIn()
-_empty_in = schemas.EmptyIn()
+_step_query = StepQuery()
+_steps_query = StepsQuery()
+_undo_query = UndoQuery()
+_undo_in = UndoIn()
+_vote_in = VoteIn()
+_empty_in = EmptyIn()
 HEARTBEAT_S = 15.0
 LIVE_PAGE = 200
 
@@ -62,8 +64,8 @@ def _viewer(table: Table, who: Person | None, view: str) -> Viewer:
     "GET",
     "/matches/<match>/steps",
     "The steps of a match: command, events, sentences, rules, and what changed",
-    query=schemas.StepsQuery,
-    answers={200: schemas.StepsOut, 304: "It has not changed"},
+    query=StepsQuery,
+    answers={200: StepsOut, 304: "It has not changed"},
     problems=("not-found", "not-allowed", "match-erased"),
     headers=("If-None-Match",),
 )
@@ -90,6 +92,7 @@ def list_steps(match: str) -> Response:
             "last_step": line[-1],
             "next": wanted[-1] if is_more else None,
         },
+        is_open=table.status == "finished",
     )
 
 
@@ -112,8 +115,8 @@ def _my_last_step(table: Table, who: Person | None) -> int:
     "GET",
     "/matches/<match>/steps/<int:step>",
     "One step, with the patch from the step before or from any other",
-    query=schemas.StepQuery,
-    answers={200: schemas.StepOut, 304: "It has not changed"},
+    query=StepQuery,
+    answers={200: StepOut, 304: "It has not changed"},
     problems=("not-found", "not-allowed", "match-erased"),
     headers=("If-None-Match",),
 )
@@ -140,7 +143,8 @@ def get_step(match: str, step: int) -> Response:
 
     # Of all that happens later, only an undo or a redo of the step itself can change what is said about it.
     key = (match, viewer, step, before, end, has_patch, has_state, step in table.undone)
-    return tagged_answer(etag(table, viewer), lambda: msgspec.Raw(replays.answer(key, document)))
+    is_open = table.status == "finished"
+    return tagged_answer(etag(table, viewer), lambda: msgspec.Raw(replays.answer(key, document)), is_open=is_open)
 
 
 @route(
@@ -148,8 +152,8 @@ def get_step(match: str, step: int) -> Response:
     "GET",
     "/matches/<match>/undo",
     "What taking back would do, what it needs, and why",
-    query=schemas.UndoQuery,
-    answers={200: schemas.UndoOut},
+    query=UndoQuery,
+    answers={200: UndoOut},
     problems=("not-found", "not-seated"),
     needs_token=True,
 )
@@ -187,8 +191,8 @@ def _seat(table: Table, who: Person) -> int:
     "POST",
     "/matches/<match>/undo",
     "Take moves back: at once, or by asking the others",
-    body=schemas.UndoIn,
-    answers={201: schemas.DoneOut, 202: schemas.DoneOut},
+    body=UndoIn,
+    answers={201: DoneOut, 202: DoneOut},
     problems=("not-found", "not-seated", "match-not-running", "match-finished", "match-frozen", "undo-impossible"),
     headers=("Idempotency-Key", "If-Match"),
     needs_token=True,
@@ -245,7 +249,7 @@ def _answered(match: str, who: Person, decide: Any) -> Response:
     table = services().tables.recent(match)
     seat = table.seat_of(who.id)
     actor = f"{who.role}:{who.id}" if seat is None else seat_actor(seat)
-    done = handle(services().tables, match, order_of(actor), decide)
+    done = handle(services().tables, match, order_of(request.environ, actor), decide)
     assert isinstance(done, (Done, DoneBefore))
     status = 202 if done.recorded[-1].stored.type == "UndoRequested" else 201
     return answer(done_document(done.recorded, SPECTATOR if seat is None else seat), status)
@@ -256,8 +260,8 @@ def _answered(match: str, who: Person, decide: Any) -> Response:
     "POST",
     "/matches/<match>/undo/votes",
     "Agree to an open request, or not",
-    body=schemas.VoteIn,
-    answers={201: schemas.DoneOut},
+    body=VoteIn,
+    answers={201: DoneOut},
     problems=("not-found", "not-seated", "undo-not-open", "version-conflict"),
     headers=("Idempotency-Key", "If-Match"),
     needs_token=True,
@@ -309,8 +313,8 @@ def withdraw_undo(match: str) -> Response:
     "POST",
     "/matches/<match>/redo",
     "Play the first undone step again, if it was one's own and nobody has played on",
-    body=schemas.EmptyIn,
-    answers={201: schemas.DoneOut},
+    body=EmptyIn,
+    answers={201: DoneOut},
     problems=("not-found", "not-seated", "match-not-running", "match-finished", "match-frozen", "undo-impossible"),
     headers=("Idempotency-Key", "If-Match"),
     needs_token=True,
@@ -345,14 +349,14 @@ def _lapsed(table: Table) -> list[facts.MatchEvent]:
     "GET",
     "/matches/<match>/live",
     "The events as they happen, as server-sent events; resumes after Last-Event-ID",
-    query=schemas.LiveQuery,
+    query=LiveQuery,
     answers={200: "text/event-stream"},
     problems=("not-found",),
     headers=("Last-Event-ID",),
 )
 def live(match: str) -> Response:
     who = person()
-    after = query_args(schemas.LiveQuery()).get("after")
+    after = query_args(LiveQuery()).get("after")
     resumed = request.headers.get("Last-Event-ID", "")
     if resumed.isascii() and resumed.isdigit() and len(resumed) <= 15:
         after = int(resumed)

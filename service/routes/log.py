@@ -8,14 +8,21 @@ from flask import Blueprint, Response
 
 from events.heads import LOG_ORIGIN, Entry, Logged, consistency, inclusion, leaf_of, root_at
 from events.tree import root_of
-from service import schemas
 from service.http import Services, answer, not_found, person, query_args, route, services
 from service.problems import Problem
 from service.routes.present import current_table
+from service.schemas.audit import (
+    CheckpointOut,
+    LogEntriesOut,
+    LogEntriesQuery,
+    LogProofOut,
+    LogProofQuery,
+    MatchLoggedOut,
+)
 
 log = Blueprint("log", __name__, url_prefix="/v1")
-_entries_query = schemas.LogEntriesQuery()
-_proof_query = schemas.LogProofQuery()
+_entries_query = LogEntriesQuery()
+_proof_query = LogProofQuery()
 
 
 @route(
@@ -23,7 +30,7 @@ _proof_query = schemas.LogProofQuery()
     "GET",
     "/log/checkpoint",
     "The size and root of the log of match heads, signed",
-    answers={200: schemas.CheckpointOut},
+    answers={200: CheckpointOut},
 )
 def get_log_checkpoint() -> Response:
     head, notary = services().heads.head(), services().notary
@@ -39,8 +46,8 @@ def get_log_checkpoint() -> Response:
     "GET",
     "/log/entries",
     "The log of match heads, oldest first; of a private match there is the leaf alone",
-    query=schemas.LogEntriesQuery,
-    answers={200: schemas.LogEntriesOut},
+    query=LogEntriesQuery,
+    answers={200: LogEntriesOut},
 )
 def list_log_entries() -> Response:
     query = query_args(_entries_query)
@@ -58,8 +65,8 @@ def _shown(number: int, entry: Entry) -> dict[str, Any]:
     "GET",
     "/log/proof",
     "That an entry is in the log (`entry`), or that the log of an earlier size is its beginning (`old_size`)",
-    query=schemas.LogProofQuery,
-    answers={200: schemas.LogProofOut},
+    query=LogProofQuery,
+    answers={200: LogProofOut},
     problems=("not-found",),
 )
 def get_log_proof() -> Response:
@@ -89,7 +96,7 @@ def get_log_proof() -> Response:
     "GET",
     "/matches/<match>/log",
     "The newest head of the match in the log, and the proof that it is there",
-    answers={200: schemas.MatchLoggedOut},
+    answers={200: MatchLoggedOut},
     problems=("not-found",),
 )
 def get_logged_head(match: str) -> Response:

@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from flask import Blueprint, Response, request
@@ -20,7 +20,6 @@ from games.decider import Decider, IllegalMove
 from games.dice import Dice
 from projections.listing import shelf
 from projections.table import Table, open_table, seed_of
-from service import schemas
 from service.handle import Order, handle, now_ms, write_first
 from service.http import (
     answer,
@@ -40,13 +39,19 @@ from service.identity import Person, hash_token, new_id, token_in
 from service.problems import Problem
 from service.routes.games import game_of
 from service.routes.present import current_table, etag, match_document, viewer_of, visible_table
+from service.schemas.common import EmptyIn
+from service.schemas.games import CatalogueOut
+from service.schemas.matches import MatchesOut, MatchesQuery, MatchIn, MatchOut, MatchQuery, SeatIn, SeatOut
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 matches = Blueprint("matches", __name__, url_prefix="/v1")
-_match_in = schemas.MatchIn()
-_seat_in = schemas.SeatIn()
-_empty_in = schemas.EmptyIn()
-_match_query = schemas.MatchQuery()
-_matches_query = schemas.MatchesQuery()
+_match_in = MatchIn()
+_seat_in = SeatIn()
+_empty_in = EmptyIn()
+_match_query = MatchQuery()
+_matches_query = MatchesQuery()
 SERVER_SEED_BYTES = 32
 _CURSOR = re.compile(r"[0-9]{1,15}~[a-z0-9~-]*")
 
@@ -56,8 +61,8 @@ _CURSOR = re.compile(r"[0-9]{1,15}~[a-z0-9~-]*")
     "POST",
     "/matches",
     "Open a match",
-    body=schemas.MatchIn,
-    answers={201: schemas.MatchOut},
+    body=MatchIn,
+    answers={201: MatchOut},
     problems=("idempotency-key-reused", "not-found"),
     headers=("Idempotency-Key",),
     needs_token=True,
@@ -74,7 +79,7 @@ def open_match() -> Response:
             errors={"seats": ["out of range"]},
         )
     options = _options(game, body["options"], body["seats"])
-    key = idempotency_key()
+    key = idempotency_key(request.environ)
     opened = facts.MatchOpened(
         match=new_match_id(who, key),
         game=game.slug,
@@ -102,7 +107,7 @@ def open_ledger(opened: facts.MatchOpened, who: Person, key: str | None, origin:
         0,
         [recorded.stored],
         frontier=frontier,
-        key=_store_key(actor, key),
+        key=_store_key(request.environ, actor, key),
         answer=b"" if key is None else b"opened",
         feed=feed,
         is_small=origin is not None,
@@ -158,24 +163,24 @@ def _options(game: Decider[Any], given: dict[str, Any], seats: int) -> Any:
     return options
 
 
-def _store_key(actor: str, key: str | None) -> Key | None:
+def _store_key(environ: WSGIEnvironment, actor: str, key: str | None) -> Key | None:
     if key is None:
         return None
-    content = (
-        f"{request.method} {request.path}?{request.query_string.decode('ascii', 'replace')}\n".encode() + body_bytes()
-    )
-    return Key(actor, key, blake2b(content, digest_size=16).digest())
+    address = f"{environ['REQUEST_METHOD']} {environ.get('PATH_INFO', '')}?{environ.get('QUERY_STRING', '')}\n"
+    return Key(actor, key, blake2b(address.encode() + body_bytes(environ), digest_size=16).digest())
 
 
-def order_of(actor: str, cause: tuple[str, dict[str, Any]] | None = None, *, is_step: bool = True) -> Order:
+def order_of(
+    environ: WSGIEnvironment, actor: str, cause: tuple[str, dict[str, Any]] | None = None, *, is_step: bool = True
+) -> Order:
     """What the request asks for, with its headers."""
     return Order(
         actor=actor,
-        received=body_bytes() if cause is not None else b"",
+        received=body_bytes(environ) if cause is not None else b"",
         cause=cause,
         is_step=is_step,
-        key=_store_key(actor, idempotency_key()),
-        expected=expected_version(),
+        key=_store_key(environ, actor, idempotency_key(environ)),
+        expected=expected_version(environ),
     )
 
 
@@ -184,8 +189,8 @@ def order_of(actor: str, cause: tuple[str, dict[str, Any]] | None = None, *, is_
     "GET",
     "/matches",
     "Public matches, newest first",
-    query=schemas.MatchesQuery,
-    answers={200: schemas.MatchesOut},
+    query=MatchesQuery,
+    answers={200: MatchesOut},
 )
 def list_matches() -> Response:
     query = query_args(_matches_query)
@@ -226,8 +231,8 @@ def page_of(name: str, cursor: str | None, limit: int) -> Response:
     "GET",
     "/matches/<match>",
     "A match, now or at an earlier version",
-    query=schemas.MatchQuery,
-    answers={200: schemas.MatchOut, 304: "It has not changed"},
+    query=MatchQuery,
+    answers={200: MatchOut, 304: "It has not changed"},
     problems=("not-found", "match-erased"),
     headers=("If-None-Match",),
 )
@@ -249,13 +254,13 @@ def get_match(match: str) -> Response:
     "GET",
     "/matches/<match>/catalogue",
     "The cards, boards and counts that the match is played with, its deck packs among them",
-    answers={200: schemas.CatalogueOut, 304: "It has not changed"},
+    answers={200: CatalogueOut, 304: "It has not changed"},
     problems=("not-found",),
     headers=("If-None-Match",),
 )
 def get_catalogue(match: str) -> Response:
     table = current_table(match, person())
-    return tagged_answer(f'"{table.opened.catalogue}"', lambda: _catalogue(table))
+    return tagged_answer(f'"{table.opened.catalogue}"', lambda: _catalogue(table), is_open=True)
 
 
 def _catalogue(table: Table) -> dict[str, Any]:
@@ -268,8 +273,8 @@ def _catalogue(table: Table) -> dict[str, Any]:
     "POST",
     "/matches/<match>/seats",
     "Take a seat",
-    body=schemas.SeatIn,
-    answers={201: schemas.SeatOut},
+    body=SeatIn,
+    answers={201: SeatOut},
     problems=("not-found", "match-not-open", "match-full", "already-seated", "version-conflict"),
     headers=("Idempotency-Key", "If-Match"),
     needs_token=True,
@@ -297,7 +302,7 @@ def take_seat(match: str) -> Response:
             raise Problem("match-full", f"Seat {seat} is taken.")
         return [facts.SeatTaken(seat=seat, player=who.id, name=name, entropy=body["entropy"])]
 
-    done = handle(services().tables, match, order_of(f"player:{who.id}", is_step=False), decide)
+    done = handle(services().tables, match, order_of(request.environ, f"player:{who.id}", is_step=False), decide)
     return answer({"seat": _seat_in_events(done.recorded)}, 201)
 
 
@@ -334,7 +339,7 @@ def leave_seat(match: str, seat: int) -> Response:
             raise Problem("not-allowed", "One leaves one's own seat only.")
         return [facts.SeatLeft(seat=seat, player=who.id)]
 
-    handle(services().tables, match, order_of(f"player:{who.id}", is_step=False), decide)
+    handle(services().tables, match, order_of(request.environ, f"player:{who.id}", is_step=False), decide)
     return Response(status=204)
 
 
@@ -343,8 +348,8 @@ def leave_seat(match: str, seat: int) -> Response:
     "POST",
     "/matches/<match>/start",
     "Begin the match, by anyone who sits in it or has opened it",
-    body=schemas.EmptyIn,
-    answers={200: schemas.MatchOut},
+    body=EmptyIn,
+    answers={200: MatchOut},
     problems=("not-found", "match-not-open", "seats-empty", "not-allowed", "version-conflict"),
     headers=("Idempotency-Key", "If-Match"),
     needs_token=True,
@@ -367,7 +372,7 @@ def start_match(match: str) -> Response:
             return [facts.PlayBegan(by=who.id, players=players)]
         return [facts.PlayBegan(by=who.id, players=players), *table.game.setup(options, len(table.seats), dice)]
 
-    done = handle(services().tables, match, order_of(f"player:{who.id}", is_step=False), decide)
+    done = handle(services().tables, match, order_of(request.environ, f"player:{who.id}", is_step=False), decide)
     last = done.recorded[-1].version
     table = done.table if done.table.version == last else services().tables.at(match, last)
     seat = table.seat_of(who.id)

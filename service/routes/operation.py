@@ -5,17 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 
 import swagger_ui_bundle
-from flask import Blueprint, Response, send_from_directory
+from flask import Blueprint, Response, request
 
 from pages import SECURITY
-from service import schemas
 from service.http import answer, not_found, route, services
 from service.metrics import metrics_text
 from service.problems import PROBLEMS
+from service.schemas.operation import HealthOut, ProblemTypeOut, ReadyOut
+from service.zipping import public_answer
 
 operation = Blueprint("operation", __name__)
 _OPENAPI = Path(__file__).parents[2] / "api_spec" / "openapi.json"
 _SWAGGER = Path(swagger_ui_bundle.swagger_ui_path)
+_SWAGGER_KINDS = {
+    "swagger-ui.css": "text/css; charset=utf-8",
+    "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
+}
 _DOCS_PAGE = b"""<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -30,7 +35,7 @@ _DOCS_START = b"""fetch("/openapi.json").then((answer) => answer.json()).then((s
 }));"""
 
 
-@route(operation, "GET", "/healthz", "The process answers", answers={200: schemas.HealthOut})
+@route(operation, "GET", "/healthz", "The process answers", answers={200: HealthOut})
 def health() -> Response:
     return answer({"status": "ok"})
 
@@ -40,7 +45,7 @@ def health() -> Response:
     "GET",
     "/readyz",
     "The ledger can be reached, and what an acknowledged command survives",
-    answers={200: schemas.ReadyOut},
+    answers={200: ReadyOut},
     problems=("store-unavailable",),
 )
 def ready() -> Response:
@@ -55,7 +60,7 @@ def metrics() -> Response:
 
 @route(operation, "GET", "/openapi.json", "The OpenAPI document", answers={200: "JSON"})
 def openapi() -> Response:
-    return Response(_OPENAPI.read_bytes(), content_type="application/json")
+    return public_answer(_OPENAPI.read_bytes(), "application/json", request.environ)
 
 
 @route(operation, "GET", "/docs", "The API to read and to try", answers={200: "HTML"})
@@ -68,9 +73,9 @@ def docs() -> Response:
 def docs_file(name: str) -> Response:
     if name == "start.js":
         return Response(_DOCS_START, content_type="text/javascript; charset=utf-8")
-    if name not in ("swagger-ui.css", "swagger-ui-bundle.js"):
+    if name not in _SWAGGER_KINDS:
         not_found("No such file.")
-    return send_from_directory(_SWAGGER, name)
+    return public_answer((_SWAGGER / name).read_bytes(), _SWAGGER_KINDS[name], request.environ)
 
 
 @route(
@@ -78,7 +83,7 @@ def docs_file(name: str) -> Response:
     "GET",
     "/problems/<slug>",
     "What a problem type means",
-    answers={200: schemas.ProblemTypeOut},
+    answers={200: ProblemTypeOut},
     problems=("not-found",),
 )
 def get_problem(slug: str) -> Response:

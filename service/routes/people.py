@@ -6,12 +6,13 @@ from flask import Blueprint, Response
 
 from projections.listing import Summary, shelf
 from projections.standings import standings, statistics
-from service import schemas
 from service.http import answer, query_args, route, services
 from service.routes.games import game_of
+from service.schemas.games import StatsOut
+from service.schemas.people import StandingsOut, StandingsQuery
 
 people = Blueprint("people", __name__, url_prefix="/v1")
-_query = schemas.StandingsQuery()
+_query = StandingsQuery()
 MATCHES_MAX = 1000
 PAGE = 100
 
@@ -34,8 +35,8 @@ def _finished(game: str | None) -> list[Summary]:
     "GET",
     "/standings",
     "Who has won how often, in the newest thousand finished public matches",
-    query=schemas.StandingsQuery,
-    answers={200: schemas.StandingsOut},
+    query=StandingsQuery,
+    answers={200: StandingsOut},
     problems=("not-found",),
     is_costly=True,
 )
@@ -50,8 +51,8 @@ def get_standings() -> Response:
     "GET",
     "/stats",
     "Wins by seat, lengths and (of one game) the most decisive cards, in the newest thousand finished public matches",
-    query=schemas.StandingsQuery,
-    answers={200: schemas.StatsOut},
+    query=StandingsQuery,
+    answers={200: StatsOut},
     problems=("not-found",),
     is_costly=True,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from flask import Blueprint, Response, request
@@ -14,13 +14,14 @@ from events import match as facts
 from events.envelope import Recorded, seat_actor, shown
 from games.decider import Command, IllegalMove
 from projections.table import Table
-from service import schemas
-from service.handle import DoneBefore, as_problem, check_expected, handle, now_ms
+from projections.tables import Tables
+from service.handle import Decide, DoneBefore, as_problem, check_expected, handle, now_ms
 from service.http import (
     answer,
     body_bytes,
     expected_version,
     is_json,
+    json_answer,
     json_body,
     limiter,
     person,
@@ -35,11 +36,24 @@ from service.identity import Person
 from service.problems import Problem
 from service.routes.matches import order_of
 from service.routes.present import current_table, done_document, etag, viewer_of, visible_table
+from service.schemas.play import (
+    COMMAND_LENGTH_MAX,
+    ChoicesOut,
+    CommandIn,
+    CommandQuery,
+    DoneOut,
+    EventsOut,
+    EventsQuery,
+    LegalOut,
+)
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 play = Blueprint("play", __name__, url_prefix="/v1")
-_command_in = schemas.CommandIn()
-_command_query = schemas.CommandQuery()
-_events_query = schemas.EventsQuery()
+_command_in = CommandIn()
+_command_query = CommandQuery()
+_events_query = EventsQuery()
 
 
 @route(
@@ -47,7 +61,7 @@ _events_query = schemas.EventsQuery()
     "GET",
     "/matches/<match>/choices",
     "What I may do now, as templates with a domain for each parameter",
-    answers={200: schemas.ChoicesOut, 304: "It has not changed"},
+    answers={200: ChoicesOut, 304: "It has not changed"},
     problems=("not-found", "not-seated"),
     headers=("If-None-Match",),
     needs_token=True,
@@ -90,9 +104,9 @@ def build_command(table: Table, type_: str, seat: int, params: dict[str, Any]) -
     "POST",
     "/matches/<match>/commands",
     "Send a command",
-    query=schemas.CommandQuery,
-    body=schemas.CommandIn,
-    answers={200: schemas.LegalOut, 201: schemas.DoneOut},
+    query=CommandQuery,
+    body=CommandIn,
+    answers={200: LegalOut, 201: DoneOut},
     problems=(
         "not-found",
         "not-seated",
@@ -111,46 +125,66 @@ def build_command(table: Table, type_: str, seat: int, params: dict[str, Any]) -
 def send_command(match: str) -> Response:
     who = signed_in()
     type_, params = _sent()
-    tables = services().tables
-    seat = _seat_of(visible_table(table_with_seats(match), who), who.id)
+    is_trial = bool(request.environ.get("QUERY_STRING")) and query_args(_command_query)["dry_run"]
+    return command_answer(services().tables, who, match, request.environ, type_, params, is_trial=is_trial)
+
+
+def command_answer(
+    tables: Tables,
+    who: Person,
+    match: str,
+    environ: WSGIEnvironment,
+    type_: str,
+    params: dict[str, Any],
+    *,
+    is_trial: bool = False,
+) -> Response:
+    """Decide the command and say what came of it; everything that is needed is given, so that Flask may be left out."""
+    seat = _seat_of(visible_table(_table_with_seats(tables, match), who), who.id)
 
     def decide(table: Table, at: int) -> Sequence[Any]:
         must_run(table)
         command = build_command(table, type_, seat, params)
-        return [*moving_on(table), *table.game.decide(table.state, command, table.dice(at))]
+        events = table.game.decide(table.state, command, table.dice(at))
+        return events if table.undo_request is None else [*moving_on(table), *events]
 
-    if request.environ.get("QUERY_STRING") and query_args(_command_query)["dry_run"]:
-        return _dry_run(match, decide)
-    done = handle(tables, match, order_of(seat_actor(seat), (type_, params)), decide)
+    if is_trial:
+        return _dry_run(tables, match, environ, decide)
+    done = handle(tables, match, order_of(environ, seat_actor(seat), (type_, params)), decide)
     if isinstance(done, DoneBefore) and not done.recorded:
         return raw_answer(done.body, done.status)
-    return answer(done_document(done.recorded, seat), 201, ETag=f'"{done.recorded[-1].version}-{seat}"')
+    etag = f'"{done.recorded[-1].version}-{seat}"'
+    return json_answer(done_document(done.recorded, seat), 201, (("ETag", etag),))
 
 
 class CommandBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The same as schemas.CommandIn, for a decoder that checks while it reads."""
+    """The same as CommandIn, for a decoder that checks while it reads."""
 
-    type: Annotated[str, msgspec.Meta(min_length=1, max_length=schemas.COMMAND_LENGTH_MAX)]
+    type: Annotated[str, msgspec.Meta(min_length=1, max_length=COMMAND_LENGTH_MAX)]
     params: dict[str, Any] = {}
 
 
-_command_decoder = msgspec.json.Decoder(CommandBody)
+command_decoder = msgspec.json.Decoder(CommandBody)
 
 
 def _sent() -> tuple[str, dict[str, Any]]:
     """Type and parameters of the command. What the quick way does not take, the schema takes or explains."""
     if is_json():
         with contextlib.suppress(msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-            sent = _command_decoder.decode(body_bytes())
+            sent = command_decoder.decode(body_bytes(request.environ))
             return sent.type, sent.params
     body = json_body(_command_in)
     return body["type"], body["params"]
 
 
 def table_with_seats(match: str) -> Table:
+    return _table_with_seats(services().tables, match)
+
+
+def _table_with_seats(tables: Tables, match: str) -> Table:
     """Seats no longer change once a match runs, so what this worker knows of them is true without a look."""
-    table = services().tables.recent(match)
-    return table if table.status != "open" else services().tables.current(match)
+    table = tables.recent(match)
+    return table if table.status != "open" else tables.current(match)
 
 
 def moving_on(table: Table) -> list[facts.MatchEvent]:
@@ -179,10 +213,10 @@ def must_run(table: Table) -> None:
         raise Problem("match-frozen", "A dispute holds the match until it is ruled on.", dispute=link)
 
 
-def _dry_run(match: str, decide: Any) -> Response:
+def _dry_run(tables: Tables, match: str, environ: WSGIEnvironment, decide: Decide) -> Response:
     """Whether the command would be accepted, and nothing of what would come of it."""
-    table = services().tables.current(match)
-    check_expected(table, expected_version())
+    table = tables.current(match)
+    check_expected(table, expected_version(environ))
     try:
         decide(table, now_ms())
     except IllegalMove as illegal:
@@ -195,8 +229,8 @@ def _dry_run(match: str, decide: Any) -> Response:
     "GET",
     "/matches/<match>/events",
     "The events as I may see them, in order",
-    query=schemas.EventsQuery,
-    answers={200: schemas.EventsOut, 304: "It has not changed"},
+    query=EventsQuery,
+    answers={200: EventsOut, 304: "It has not changed"},
     problems=("not-found",),
     headers=("If-None-Match",),
 )
@@ -213,6 +247,7 @@ def list_events(match: str) -> Response:
             "version": table.version,
             "next": found[-1].version if found and found[-1].version < table.version else None,
         },
+        is_open=table.status == "finished",
     )
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from projections.listing import own_shelf, shelf
-from service import schemas
 from service.http import answer, json_body, not_found, person, query_args, route, services, signed_in
 from service.routes.matches import page_of
+from service.schemas.common import PageQuery
+from service.schemas.matches import MatchesOut
+from service.schemas.people import MeOut, NewPlayerOut, PlayerIn, PlayerOut
 
 players = Blueprint("players", __name__, url_prefix="/v1")
-_player_in = schemas.PlayerIn()
-_page_query = schemas.PageQuery()
+_player_in = PlayerIn()
+_page_query = PageQuery()
 
 
 @route(
@@ -19,8 +21,8 @@ _page_query = schemas.PageQuery()
     "POST",
     "/players",
     "Make a player; the token is shown this once",
-    body=schemas.PlayerIn,
-    answers={201: schemas.NewPlayerOut},
+    body=PlayerIn,
+    answers={201: NewPlayerOut},
     is_costly=True,
 )
 def make_player() -> Response:
@@ -29,7 +31,7 @@ def make_player() -> Response:
     return answer({"id": made.id, "name": made.name, "token": token}, 201, Location=f"/v1/players/{made.id}")
 
 
-@route(players, "GET", "/players/me", "Who I am", answers={200: schemas.MeOut}, needs_token=True)
+@route(players, "GET", "/players/me", "Who I am", answers={200: MeOut}, needs_token=True)
 def get_me() -> Response:
     me = signed_in()
     return answer({"id": me.id, "name": me.name, "role": me.role})
@@ -40,7 +42,7 @@ def get_me() -> Response:
     "GET",
     "/players/<player_id>",
     "A player",
-    answers={200: schemas.PlayerOut},
+    answers={200: PlayerOut},
     problems=("not-found",),
 )
 def get_player(player_id: str) -> Response:
@@ -55,8 +57,8 @@ def get_player(player_id: str) -> Response:
     "GET",
     "/players/<player_id>/matches",
     "The matches of a player, newest first; one's own list has the private ones too",
-    query=schemas.PageQuery,
-    answers={200: schemas.MatchesOut},
+    query=PageQuery,
+    answers={200: MatchesOut},
 )
 def list_player_matches(player_id: str) -> Response:
     query = query_args(_page_query)

@@ -11,11 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from marshmallow import ValidationError
 
-from service import schemas
+from events.codec import UnreadableEvent
+from events.store import StoreUnavailable
 from service.app import create_app
 from service.config import Config
 from service.lean import Answer, Lean
-from service.routes.play import _command_decoder
+from service.routes.play import command_decoder
+from service.schemas.play import CommandIn
 from tests.http.asking import in_process
 
 JSON = st.recursive(
@@ -23,6 +25,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=6,
 )
+JSON_TYPE = {"Content-Type": "application/json"}
 BODIES = JSON | st.fixed_dictionaries(
     {}, optional={"type": JSON | st.text(min_size=1, max_size=60), "params": JSON, "extra": JSON}
 )
@@ -33,11 +36,11 @@ BODIES = JSON | st.fixed_dictionaries(
 def test_the_decoder_of_commands_takes_what_the_schema_takes(body):
     raw = msgspec.json.encode(body)
     try:
-        plain = schemas.CommandIn().load(msgspec.json.decode(raw))
+        plain = CommandIn().load(msgspec.json.decode(raw))
     except (ValidationError, ValueError):
         plain = None
     try:
-        quick = _command_decoder.decode(raw)
+        quick = command_decoder.decode(raw)
     except msgspec.DecodeError:
         quick = None
     assert (plain is None) == (quick is None)
@@ -114,6 +117,72 @@ def test_the_short_way_answers_as_the_whole_way(app, match):
             answers.append((reply.status, reply.body, [h for h in reply.headers.items() if h[0] != "X-Request-Id"]))
         assert answers[0] == answers[1], (token, tag, path)
     assert sum(went_short) == 3  # each of those who may, with their own tag
+
+
+def test_commands_on_the_short_way_are_answered_as_on_the_whole_way(app, match):
+    """Every kind of asker, body, header and address; refusals and retries, so that both ways meet the same match."""
+    short, went_short = app.shortcut, []
+
+    def noted(environ):
+        found = short(environ)
+        went_short.append(found is not None)
+        return found
+
+    income = b'{"type": "declare_action", "params": {"decision_id": 0, "action": "usa"}}'
+    first = match.ask("POST", match.path + "/commands", match.tokens[0], raw=income, key="a", headers=JSON_TYPE)
+    assert first.status == 201, first.body
+    bodies = [
+        income,
+        b'{"type": "declare_action", "params": {"decision_id": 0, "action": "castle"}}',
+        b'{"type": "declare_action", "params": {"decision_id": 0, "action": "local_businessmen", "seat": 1}}',
+        b'{"type": "castle"}',
+        b'{"type": "expire"}',
+        b'{"type": "declare_action", "params": 3}',
+        b"{",
+        b"[" * 20_000,
+        b'"\xff"',
+        b"",
+        b" " * 70_000,
+    ]
+    headers = [{}, {"Idempotency-Key": "a"}, {"Idempotency-Key": "\x7f"}, {"If-Match": "1"}, {"If-Match": "x"}]
+    kinds = [JSON_TYPE, {"Content-Type": "application/json; charset=utf-8"}, {"Content-Type": "text/plain"}, {}]
+    paths = [match.path + "/commands", match.path + "/commands?dry_run=true", match.path[:-1] + "/commands"]
+    askers = [*match.tokens, None, "ml_nobody"]
+    for token, raw, more, kind, path in itertools.product(askers, bodies, headers, kinds, paths):
+        answers = []
+        for app.shortcut in (noted, lambda _: None):
+            reply = match.ask("POST", path, token, raw=raw, headers={**more, **kind})
+            answers.append((reply.status, reply.body, [h for h in reply.headers.items() if h[0] != "X-Request-Id"]))
+        assert answers[0] == answers[1], (token, raw[:80], more, kind, path)
+        assert answers[0][0] != 201 or answers[0][1] == first.body, "a retry, and nothing new"
+    assert sum(went_short) == 2 * 6 * 5  # the players, with each of the bodies that are commands or too large
+
+
+def test_what_goes_wrong_on_the_short_way_is_told_as_on_the_whole_way(app, match, monkeypatch, caplog):
+    """The store gone, data that cannot be read, and what nobody has thought of."""
+    services = app.extensions["matchledger"]
+    match.ask("GET", match.path, match.tokens[0])
+    for failure, problem in [
+        (StoreUnavailable("gone"), "store-unavailable"),
+        (UnreadableEvent("junk"), "data-damaged"),
+        (ZeroDivisionError(), "internal-error"),
+    ]:
+
+        def append(*_words, _failure=failure, **_more):
+            raise _failure
+
+        monkeypatch.setattr(services.tables.store, "append", append)
+        reply = match.ask(
+            "POST",
+            match.path + "/commands",
+            match.tokens[0],
+            {"type": "declare_action", "params": {"decision_id": 0, "action": "local_businessmen"}},
+            headers={"X-Request-Id": "mine"},
+        )
+        assert reply.json["type"] == f"/problems/{problem}"
+        assert reply.headers["X-Request-Id"] == "mine"
+        if problem != "store-unavailable":
+            assert caplog.records[-1].request_id == "mine"
 
 
 def test_the_short_way_sees_what_another_worker_wrote(new_app, match):

@@ -234,7 +234,9 @@ class Desk:
     def person(self, token: str) -> dict[str, Any]:
         return {**self.api.call("GET", "/v1/players/me", token), "token": token}
 
-    def finish(self, match: str, tokens: list[str], rng: Random, steps: int = FINISH_STEPS_MAX) -> dict[str, Any]:
+    def finish(
+        self, match: str, tokens: list[str], rng: Random, steps: int = FINISH_STEPS_MAX, policy: str = "sensible"
+    ) -> dict[str, Any]:
         """Bots in all seats, until the end or so many steps."""
         seat = 0
         for _ in range(steps):
@@ -244,14 +246,14 @@ class Desk:
             if seat not in found["to_act"]:
                 seat = found["to_act"][0]
                 found = self.api.match(match, tokens[seat])
-            self._act(found, tokens[seat], seat, rng)
+            self._act(found, tokens[seat], seat, rng, policy)
         return self.api.match(match, tokens[0])
 
-    def _act(self, found: dict[str, Any], token: str, seat: int, rng: Random) -> None:
+    def _act(self, found: dict[str, Any], token: str, seat: int, rng: Random, policy: str) -> None:
         offered = self.api.choices(found["id"], token)
         if offered["version"] != found["version"]:
             return  # a bot or the clock was faster: look again
-        command = policy_for(found["game"], "sensible")(rng, found, seat, offered["choices"])
+        command = policy_for(found["game"], policy)(rng, found, seat, offered["choices"])
         try:
             self.api.send(found["id"], token, command, offered["version"])
         except ApiProblem as problem:

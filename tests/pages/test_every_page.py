@@ -67,8 +67,18 @@ def test_the_other_pages(visit, desk):
         "/disputes",
         "/standings?game=coup",
     ]
-    for path in [*paths, "/rules/coup", f"/disputes/{dispute}", f"/disputes/{dispute}/report"]:
+    nowhere = ["/nothing", "/disputes/nothing"]
+    for path in [*paths, "/rules/coup", f"/disputes/{dispute}", f"/disputes/{dispute}/report", *nowhere]:
         check_looks(ana, path)
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/m/nothing", "/m/nothing/replay", "/m/nothing/audit", "/rules/nothing"])
+def test_whoever_is_lost_finds_the_way_home(path, visit):
+    ana = visit()
+    ana.go(path)
+    assert ana.page.inner_text("h1") == "There is nothing here"
+    ana.page.click("main a:has-text('To the lobby')")
+    ana.page.wait_for_selector("[data-test=make-player]")
 
 
 def test_the_desk_of_the_arbiter_and_the_options_of_a_match(visit, desk):

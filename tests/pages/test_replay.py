@@ -6,9 +6,31 @@ from random import Random
 
 import pytest
 
-from tests.pages.replay_speed import measure
+from games.registry import all_games
+from tests.pages.replay_speed import KINDS, measure
 
 LOADED = "[data-test=table][data-loaded]"
+# The table as it stands and the same step drawn from nothing, if they differ; marks of what has changed are left out.
+DIFFERENCE = """async (match) => {
+  const { adapterFor, makeContext } = await import('/static/table.js');
+  const { get, game } = await import('/static/api.js');
+  const table = document.querySelector('[data-test=table]');
+  const found = await get(`/v1/matches/${match}`);
+  const { state } = await get(`/v1/matches/${match}/steps/${table.dataset.step}?state=true&view=revealed`);
+  const adapter = await adapterFor(found.game);
+  const parts = { match: found, view: state, seat: null, game: await game(found.game), adapter };
+  const shown = table.firstElementChild.cloneNode(true);
+  for (const one of shown.querySelectorAll('.changed')) one.classList.remove('changed');
+  for (const one of shown.querySelectorAll('[class=""]')) one.removeAttribute('class');
+  const fresh = adapter.draw(state, makeContext(parts));
+  return shown.isEqualNode(fresh) ? [] : [shown.outerHTML, fresh.outerHTML];
+}"""
+
+IS_IN_SIGHT = """item => {
+  const list = item.closest('.transcript').getBoundingClientRect();
+  const box = item.getBoundingClientRect();
+  return box.top >= list.top - 1 && box.bottom <= list.bottom + 1;
+}"""
 
 
 def shown_step(person):
@@ -40,6 +62,37 @@ def test_replay_by_keyboard(visit, desk, played):
     ana.page.wait_for_function("() => Number(document.querySelector('[data-test=table]').dataset.step) >= 3")
     ana.page.click("[data-test=play]")
     ana.page.wait_for_selector("[data-test=play][data-state=paused]")
+
+
+def test_shift_and_an_arrow_go_from_turn_to_turn(visit, desk, played):
+    match, _ = played
+    ana = visit()
+    ana.go(f"/m/{match}/replay")
+    ana.page.wait_for_selector(LOADED)
+    told = desk.api.call("GET", f"/v1/matches/{match}/steps?limit=100&patch=false")["steps"]
+    first, second = [one["step"] for one in told if one["markers"] and one["step"] > 0][:2]
+    for key, step in (("ArrowRight", first), ("ArrowRight", second), ("ArrowLeft", first)):
+        ana.page.keyboard.press(f"Shift+{key}")
+        wait_for_step(ana, step)
+        shown = ana.page.locator(".transcript .current")
+        assert shown.get_attribute("data-step") == str(step)
+        assert shown.evaluate(IS_IN_SIGHT)
+
+
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_a_table_that_was_altered_step_by_step_is_the_one_drawn_from_nothing(game, visit, desk):
+    """The replay draws only what is another thing than before; this holds it to having left nothing out."""
+    match, tokens = desk.start(game, seats=3)
+    desk.finish(match, tokens, Random(11))
+    ana = visit()
+    ana.go(f"/m/{match}/replay#view=revealed")
+    ana.page.wait_for_selector(LOADED)
+    rng = Random(12)
+    keys = [key for kind in KINDS.values() for key in kind]
+    for _ in range(60):
+        ana.page.keyboard.press(rng.choice(keys))
+        if rng.random() < 0.5:
+            assert ana.page.evaluate(DIFFERENCE, match) == [], shown_step(ana)
 
 
 def test_jumps_by_marker_kind_and_link(visit, played):
@@ -154,6 +207,8 @@ def test_how_fast_a_step_shows_can_be_measured(visit, desk):
     """A short run of the program that measures it; how long it took says nothing on a busy machine."""
     match, tokens = desk.start("clank")
     desk.finish(match, tokens, Random(4), steps=25)
-    measured = measure(visit().page, desk.service.base, match, presses=12)
-    assert len(measured.shown_ms) == 12
-    assert all(0 < one < 60_000 for one in measured.shown_ms)
+    measured = measure(visit().page, f"{desk.service.base}/m/{match}/replay", 36, Random(1))
+    for kind in KINDS:
+        assert len(measured.of(kind, "drawn_ms")) == 12
+        assert all(0 < one < 60_000 for one in measured.of(kind, "drawn_ms") + measured.of(kind, "screen_ms"))
+    assert measured.used_ms > 0

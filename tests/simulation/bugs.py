@@ -155,22 +155,22 @@ BUGS = [
     Bug("do not say that a deadline is gone", "service.handle:_feed_entry", "due_ms = 0", "due_ms = None"),
     # The routes.
     Bug("answer another's retry", "service.routes.matches:_store_key", "Key(actor, key,", "Key('', key,"),
-    Bug("a digest without the body", "service.routes.matches:_store_key", "+ body_bytes()", ""),
+    Bug("a digest without the body", "service.routes.matches:_store_key", "+ body_bytes(environ)", ""),
     Bug(
         "play for the wrong seat",
-        "service.routes.play:send_command",
+        "service.routes.play:command_answer",
         "build_command(table, type_, seat, params)",
         "build_command(table, type_, table.to_act()[0], params)",
     ),
     Bug(
         "record another actor",
-        "service.routes.play:send_command",
-        "order_of(seat_actor(seat)",
-        "order_of(seat_actor(0)",
+        "service.routes.play:command_answer",
+        "order_of(environ, seat_actor(seat)",
+        "order_of(environ, seat_actor(0)",
     ),
     Bug(
         "show the events as another seat sees them",
-        "service.routes.play:send_command",
+        "service.routes.play:command_answer",
         "done_document(done.recorded, seat)",
         "done_document(done.recorded, 0)",
     ),

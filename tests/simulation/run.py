@@ -28,7 +28,7 @@ from service.config import Config
 from service.http import Services
 from service.identity import Identity
 from service.lean import Lean
-from service.unchanged import unchanged
+from service.shortcuts import shortcut
 from tests.ledger_checker import Exchange
 from tests.simulation.clients import Client, Reply, Request
 from tests.simulation.store import Faults, SimDiary, SimFeed, SimListing, SimPeople, SimStore
@@ -65,7 +65,7 @@ def _app(number: int, services: Services) -> Lean:
         assert isinstance(made, Lean)
         app = _APPS[number] = made
     app.extensions["matchledger"] = services
-    app.shortcut = partial(unchanged, services)
+    app.shortcut = partial(shortcut, services)
     return app
 
 

@@ -42,6 +42,11 @@ function stage(view, ctx) {
 }
 
 function player(view, ctx, one) {
+  const shows = [one, view.target, view.active_seat === one.seat, view.decision?.seat === one.seat, view.dealer_seat === one.seat, view.winner_seats.length, view.winner_seats.includes(one.seat)];
+  return ctx.kept(`seat ${one.seat}`, shows, () => panel(view, ctx, one));
+}
+
+function panel(view, ctx, one) {
   const path = `/seats/${one.seat}`;
   return seatPanel(ctx, one.seat, {
     path, isActive: view.active_seat === one.seat && !view.winner_seats.length, isWaiting: view.decision?.seat === one.seat, isWinner: view.winner_seats.includes(one.seat),

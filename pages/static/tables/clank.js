@@ -7,6 +7,7 @@ import { titleOf } from '../choices.js';
 const SIZE = 1000;
 const STRETCH = 1.4; // the board is drawn wider than its data, so that the names of rooms fit
 const WIDE = SIZE * STRETCH;
+const BOARD_FITS_PX = 1200; // a window at least as wide shows the whole board
 const ROOM_W = 116;
 const ROOM_H = 64;
 const TOKENS = { artifact: ['#b8860b', '#fff'], major: ['#7a3b8f', '#fff'], minor: ['#3b6f8f', '#fff'], idol: ['#8a5a2b', '#fff'], monkey: ['#8a5a2b', '#fff'] };
@@ -67,24 +68,28 @@ function face(ctx, one, { key, path, size = 'small', isPriced = false }) {
 export function draw(view, ctx) {
   return h('div', { class: 'clank' },
     h('div', { class: 'clank-strip' }, stage(view, ctx), dragon(view, ctx), market(view, ctx)),
-    h('div', { class: 'board-scroll', tabindex: '0', role: 'region', 'aria-label': 'The dungeon', dataset: { scroll: 'board' } }, board(view, ctx)),
+    h('div', { class: 'board-scroll', tabindex: '0', role: 'region', 'aria-label': 'The dungeon', dataset: { scroll: 'board' } },
+      ctx.kept('board', [view.board, view.tokens, whereabouts(view)], () => board(view, ctx))),
     h('p', { class: 'legend' }, 'On a corridor: two boots cost two Boots, crossed swords are monsters, a lock and dots need a key, an arrow goes one way. In a room: ◆ crystal cave, $ market, ♥ spring, ✦ shrine; a house is an artifact with its points, a square a major secret, a circle a minor one.'),
-    zone('Dungeon row and reserve', { dataset: { path: '/row' } }, cards({ class: 'row' }, view.row.map((slot) => (slot.card ? face(ctx, slot.card, { key: `row:${slot.slot}`, path: `/row/${slot.slot}`, size: '', isPriced: true }) : h('div', { class: 'card is-empty' }, 'empty'))),
-      view.reserve.map((pile, at) => face(ctx, { name: pile.pile, title: `${pile.title} ×${pile.left}` }, { key: `pile:${pile.pile}`, path: `/reserve/${at}`, size: '', isPriced: true })),
-      face(ctx, { name: view.goblin.name, title: view.goblin.title }, { key: 'goblin', size: '', isPriced: true }))),
+    ctx.kept('row', [view.row, view.reserve, view.goblin], () => forSale(view, ctx)),
     h('div', { class: 'seats wide' }, ctx.seatOrder().map((seat) => player(view, ctx, view.players[seat]))));
 }
+
+const forSale = (view, ctx) => zone('Dungeon row and reserve', { dataset: { path: '/row' } }, cards({ class: 'row' }, view.row.map((slot) => (slot.card ? face(ctx, slot.card, { key: `row:${slot.slot}`, path: `/row/${slot.slot}`, size: '', isPriced: true }) : h('div', { class: 'card is-empty' }, 'empty'))),
+      view.reserve.map((pile, at) => face(ctx, { name: pile.pile, title: `${pile.title} ×${pile.left}` }, { key: `pile:${pile.pile}`, path: `/reserve/${at}`, size: '', isPriced: true })),
+      face(ctx, { name: view.goblin.name, title: view.goblin.title }, { key: 'goblin', size: '', isPriced: true })));
+const whereabouts = (view) => view.players.map((one) => one.room_id).join();
 
 // On a narrow screen the board is wider than its window: whoever is looked at is brought into it when they have moved.
 let settledAt = '';
 export function settle(place, { view, seat }) {
   const who = seat ?? view.turn.seat;
-  const room = `${who} ${view.players[who]?.room_id}`;
+  const room = view.board.rooms.find((one) => one.id === view.players[who]?.room_id);
   const window_ = place.querySelector('.board-scroll');
-  const pawn = place.querySelector(`[data-path="/players/${who}/room_id"]`);
-  if (room === settledAt || !window_ || !pawn) return;
-  settledAt = room;
-  window_.scrollLeft += pawn.getBoundingClientRect().left - window_.getBoundingClientRect().left - window_.clientWidth / 2;
+  const now = `${who} ${room?.id} ${innerWidth}`;
+  if (now === settledAt || !window_ || !room || innerWidth > BOARD_FITS_PX) return;
+  settledAt = now;
+  window_.scrollLeft = (room.x * STRETCH / WIDE) * window_.scrollWidth - window_.clientWidth / 2;
 }
 
 function stage(view, ctx) {
@@ -127,6 +132,8 @@ function svgSpot(ctx, keys, props, label, ...children) {
   }, s('title', {}, `${what}: ${label}`), ...children);
 }
 
+const whoIs = (view, room) => view.players.filter((one) => one.room_id === room.id).map((one) => one.seat).join();
+
 function board(view, ctx) {
   const rooms = new Map(view.board.rooms.map((room) => [room.id, { ...room, x: room.x * STRETCH }]));
   const tokens = new Map(view.tokens.map((place, at) => [place.room_id, { ...place, at }]));
@@ -136,7 +143,7 @@ function board(view, ctx) {
   return s('svg', { viewBox: `0 0 ${WIDE} ${SIZE}`, class: 'board', role: 'group', 'aria-label': `Side ${view.board.side} of the dungeon` },
     s('rect', { x: 0, y: border, width: WIDE, height: SIZE - border, class: 'depths' }), s('text', { x: WIDE / 2, y: SIZE - 20, class: 'zone-name' }, 'The Depths'),
     waysOf(view.board, rooms),
-    [...rooms.values()].map((room) => roomOf(room, tokens.get(room.id), view, ctx)));
+    view.board.rooms.map((room) => ctx.kept(`room ${room.id}`, [room, tokens.get(room.id)?.at, view.tokens[tokens.get(room.id)?.at], whoIs(view, room)], () => roomOf(rooms.get(room.id), tokens.get(room.id), view, ctx))));
 }
 
 // The corridors never change during a match: drawn once for a board, then copied from drawing to drawing.
@@ -190,7 +197,9 @@ function tokenOf(token, x, y) {
     s('text', { y: 5, fill: ink, class: 'token-text' }, text));
 }
 
-function player(view, ctx, one) {
+const player = (view, ctx, one) => ctx.kept(`seat ${one.seat}`, [one, view.turn.seat === one.seat, view.decision?.seat === one.seat, view.outcome, ctx.match.result], () => panel(view, ctx, one));
+
+function panel(view, ctx, one) {
   const path = `/players/${one.seat}`;
   const scored = view.outcome?.scores?.find?.((score) => score.seat === one.seat);
   return seatPanel(ctx, one.seat, {

@@ -72,6 +72,11 @@ function combat(view, ctx) {
 }
 
 function player(view, ctx, one) {
+  const shows = [one, view.winning_level, view.active === one.seat, view.decision.must_act.includes(one.seat), view.winners.length, view.winners.includes(one.seat)];
+  return ctx.kept(`seat ${one.seat}`, shows, () => panel(view, ctx, one));
+}
+
+function panel(view, ctx, one) {
   const path = `/players/${one.seat}`;
   const worn = one.items.filter((item) => item.in_use);
   const carried = one.items.filter((item) => !item.in_use);

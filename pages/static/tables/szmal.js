@@ -20,11 +20,11 @@ function row(ctx, number) {
 
 const symbols = (list) => h('span', { class: 'symbols' }, list.map((name) => h('span', { class: 'symbol', title: human(name) }, glyph(SYMBOLS[name] || []), h('span', { class: 'visually-hidden' }, human(name)))));
 
-function face(ctx, one, { path, size = '', extra = null } = {}) {
+function face(ctx, one, { path, extra = null } = {}) {
   const known = row(ctx, one.card);
   const list = one.symbols || known?.symbols || [];
   return card(ctx, {
-    key: `card:${one.card}`, path, size: `wide ${size}`, title: one.name, tone: TONES[one.type] || 'paper', text: known?.text,
+    key: `card:${one.card}`, path, size: 'wide', title: one.name, tone: TONES[one.type] || 'paper', text: known?.text,
     foot: [h('span', {}, human(one.type), ' '), list.length ? symbols(list) : null, extra],
   });
 }
@@ -54,6 +54,11 @@ function stage(view, ctx) {
 const sealed = (ctx, name, one, path) => (one.chosen ? h('div', { class: 'sealed', dataset: { path } }, h('h4', {}, name), one.card ? face(ctx, one.card) : back(ctx, { label: `${name}: a face-down card`, size: 'small' })) : null);
 
 function player(view, ctx, one) {
+  const shows = [one, view.decision?.pending.includes(one.seat), view.winners.includes(one.seat)];
+  return ctx.kept(`seat ${one.seat}`, shows, () => panel(view, ctx, one));
+}
+
+function panel(view, ctx, one) {
   const path = `/seats/${one.seat}`;
   const has = Object.entries(one.symbols).filter(([, count]) => count);
   return seatPanel(ctx, one.seat, { path, isWaiting: view.decision?.pending.includes(one.seat), isWinner: view.winners.includes(one.seat) },

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -107,14 +108,14 @@ def settle_escape(
     assert combat is not None
     monster = combat.monster(monster_id)
     assert monster is not None
-    outcome = None if escaped else "cancelled" if is_cancelled else "applied"
+    outcome: Literal["applied", "cancelled"] | None = None if escaped else "cancelled" if is_cancelled else "applied"
     batch.emit(
         ec.EscapeResolved(
             seat=seat,
             monster=monster_id,
             escaped=escaped,
             automatic=automatic,
-            bad_stuff=outcome,  # type: ignore[arg-type]
+            bad_stuff=outcome,
             rule="MUNCH-13.11" if automatic else "MUNCH-13.6" if escaped else "MUNCH-13.7 MUNCH-13.8",
         )
     )

@@ -225,11 +225,13 @@ def may_be_given(state: State, to: Seat) -> bool:
 
 
 def give_charity_card(batch: Batch, command: c.GiveCharityCard) -> None:
+    deck = facts(batch.state).back[command.card]
+    assert deck != "seal", "a Seal is never in a hand"
     batch.emit(
         e.CharityGiven(
             seat=command.seat,
             to=command.to,
-            deck=facts(batch.state).back[command.card],  # type: ignore[arg-type]
+            deck=deck,
             card=command.card,
             rule="MUNCH-23.5 MUNCH-23.7 MUNCH-23.9",
         )

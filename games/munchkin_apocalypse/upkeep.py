@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Literal
+
 from games.decider import Seat
 from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse import events_combat as ec
@@ -83,11 +85,11 @@ def end_by_seals(batch: Batch) -> None:
     end_match(batch, winners, "seventh_seal", "MUNCH-22.16 MUNCH-24.4 MUNCH-24.5")
 
 
-def end_match(batch: Batch, winners: tuple[Seat, ...], reason: str, rule: str) -> None:
+def end_match(batch: Batch, winners: tuple[Seat, ...], reason: e.EndReason, rule: str) -> None:
     """MUNCH-24.2: nothing pending is carried out any more."""
     state = batch.state
     ranking = tuple(e.Rank(seat, one.level, final_item_bonus(state, seat)) for seat, one in enumerate(state.players))
-    batch.emit(e.MatchEnded(winners=winners, reason=reason, ranking=ranking, rule=rule))  # type: ignore[arg-type]
+    batch.emit(e.MatchEnded(winners=winners, reason=reason, ranking=ranking, rule=rule))
 
 
 def stow_unusable(batch: Batch) -> None:
@@ -168,9 +170,9 @@ def close_seal(batch: Batch, seat: Seat, *, by_levels: bool) -> None:
     """MUNCH-22.11: the top Open Seal goes face down under the Seal deck."""
     seals = batch.state.open_seals
     if seals:
-        cause = "three_levels" if by_levels else "effect"
+        cause: Literal["three_levels", "effect"] = "three_levels" if by_levels else "effect"
         rule = "MUNCH-22.13 MUNCH-22.14" if by_levels else "MUNCH-22.11"
-        batch.emit(ec.SealClosed(card=seals[-1], open=len(seals) - 1, cause=cause, seat=seat, rule=rule))  # type: ignore[arg-type]
+        batch.emit(ec.SealClosed(card=seals[-1], open=len(seals) - 1, cause=cause, seat=seat, rule=rule))
     elif by_levels:
         batch.emit(ec.SealClosingUsedUp(seat=seat, rule="MUNCH-22.15"))
 
@@ -244,10 +246,10 @@ def _tidy_deal(batch: Batch, deal: Deal) -> None:
         change_deal(batch, deal, by, "MUNCH-19.8 MUNCH-11.16", items=kept)
 
 
-def change_deal(batch: Batch, deal: Deal, by: Seat, rule: str, **changes: object) -> None:
+def change_deal(batch: Batch, deal: Deal, by: Seat, rule: str, **changes: Any) -> None:
     """MUNCH-11.7, MUNCH-19.7: new terms; both agreements are gone."""
     terms = {"items": deal.items, "treasures": deal.treasures, "first_pick": deal.first_pick, **changes}
-    batch.emit(e.DealChanged(deal=deal.id, by=by, terms=deal.terms + 1, rule=rule, **terms))  # type: ignore[arg-type]
+    batch.emit(e.DealChanged(deal=deal.id, by=by, terms=deal.terms + 1, rule=rule, **terms))
 
 
 def close_deals(batch: Batch, cause: str, rule: str, *, kind: str | None = None, seat: Seat | None = None) -> None:

@@ -15,6 +15,7 @@ from games.big_deal.cards import DECK, DECK_SET, NUMBERS, CardId
 from games.big_deal.rules_turn import decider
 from games.big_deal.state import CardSet, State
 from games.decider import Event
+from games.piles import gone_and_come
 
 DECK_VALUE = effects.value(DECK)
 SETTLED_PHASES = ("turn_action", "duel_defence", "duel_attack")
@@ -61,7 +62,9 @@ def _are_others(before: State, after: State) -> bool:
     has: list[CardId] = []
     for old_pile, new_pile in ((before.pile, after.pile), (before.discards, after.discards)):
         if old_pile is not new_pile:
-            _compare(old_pile, new_pile, had, has)
+            gone, come = gone_and_come(old_pile, new_pile)
+            had += gone
+            has += come
     if before.hands is not after.hands:
         for old_hand, new_hand in zip_longest(before.hands, after.hands, fillvalue=()):
             if old_hand is not new_hand:
@@ -76,18 +79,6 @@ def _are_others(before: State, after: State) -> bool:
         had += _fought(before)
         has += _fought(after)
     return len(had) != len(has) or set(had) != set(has)
-
-
-def _compare(old: tuple[CardId, ...], new: tuple[CardId, ...], had: list[CardId], has: list[CardId]) -> None:
-    """What has left a pile and what has come to it; mostly that is its top alone."""
-    gone = len(old) - len(new)
-    if gone > 0 and old[gone:] == new:
-        had += old[:gone]
-    elif gone < 0 and new[:gone] == old:
-        has += new[gone:]
-    else:
-        had += old
-        has += new
 
 
 def _cards_are_conserved(after: State) -> Iterator[str]:

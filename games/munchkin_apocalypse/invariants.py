@@ -17,6 +17,7 @@ from games.munchkin_apocalypse.evolve_combat import monster_cards
 from games.munchkin_apocalypse.meaning import card_row, facts, has_class
 from games.munchkin_apocalypse.state import FIGHTING, GOLD_PER_LEVEL, SEALS_TO_END, Combat, Player, State, to_act
 from games.munchkin_apocalypse.vocabulary import Slot
+from games.piles import gone_and_come
 
 SLOTS: tuple[Slot, ...] = ("headgear", "armour", "footgear")
 QUIET = frozenset([ec.WindowPassed, ec.WindowClosed, ec.WindowVoided, e.HandCardShown, e.AgendaChanged])
@@ -66,7 +67,8 @@ def _are_others(before: State, after: State, broken: list[str]) -> bool:
         back = facts(after).back
         for deck, old_pile, new_pile in zip(("door", "treasure") * 2, _piles(before), _piles(after)):
             if old_pile is not new_pile:
-                come = _compare(old_pile, new_pile, had)
+                gone, come = gone_and_come(old_pile, new_pile)
+                had += gone
                 has += come
                 if any(back.get(card) != deck for card in come):
                     broken.append(f"MUNCH-I.3: a card lies in the wrong {deck} pile")
@@ -102,18 +104,6 @@ def _piles_moved(before: State, after: State) -> bool:
         or before.door_discards is not after.door_discards
         or before.treasure_discards is not after.treasure_discards
     )
-
-
-def _compare(old: tuple[InstanceId, ...], new: tuple[InstanceId, ...], had: list[InstanceId]) -> tuple[InstanceId, ...]:
-    """What has come to a pile, and to `had` what has left it; mostly that is its top alone."""
-    gone = len(old) - len(new)
-    if gone < 0 and new[:gone] == old:
-        return new[gone:]
-    if gone > 0 and old[gone:] == new:
-        had += old[:gone]
-        return ()
-    had += old
-    return new
 
 
 def _compare_players(old: Player, new: Player, had: list[InstanceId], has: list[InstanceId]) -> None:

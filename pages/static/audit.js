@@ -30,11 +30,11 @@ function filePage(place) {
   document.title = 'Check a file · Match Ledger';
   const result = h('section', { class: 'panel', 'aria-label': 'Checks', hidden: true, dataset: { test: 'own-checks' } });
   const take = async (file) => { result.hidden = false; await checkFile(result, await file.text(), { name: file.name }); };
-  redraw(place, h('div', { class: 'stack' },
+  redraw(place, h('div', { class: 'stack reading' },
     h('section', { class: 'panel' }, h('h1', {}, 'Check an exported match'),
       h('p', {}, 'The file never leaves this browser: its tree, its commitments, its signature and its dice are worked out again here.'),
       h('div', { class: 'drop', ondragover: (event) => event.preventDefault(), ondrop: (event) => { event.preventDefault(); take(event.dataTransfer.files[0]); } },
-        h('label', { class: 'field' }, 'A file of the form .jsonl', h('input', { type: 'file', dataset: { test: 'file' }, onchange: (event) => take(event.target.files[0]) })))),
+        h('label', { class: 'field' }, 'Drop a .jsonl file here, or choose one', h('input', { type: 'file', dataset: { test: 'file' }, onchange: (event) => take(event.target.files[0]) })))),
     result));
 }
 

@@ -18,7 +18,7 @@ async function docket(place) {
   async function draw() {
     const page = await get(`/v1/disputes?limit=50${status ? `&status=${status}` : ''}`);
     const tab = (value, name) => h('button', { type: 'button', class: 'chip', 'aria-pressed': String(status === value), dataset: { key: `tab-${value}` }, onclick: () => { status = value; draw(); } }, name);
-    redraw(place, h('section', { class: 'panel' }, h('h1', {}, 'Disputes'),
+    redraw(place, h('section', { class: 'panel reading' }, h('h1', {}, 'Disputes'),
       me() && me().role !== 'player' ? h('p', {}, `You are ${me().name}, ${me().role}: open a dispute to rule on it.`) : h('p', { class: 'dim' }, 'Opened from a match’s audit page; ruled on by arbiters.'),
       h('div', { class: 'chips', role: 'group', 'aria-label': 'Which disputes' }, tab('', 'All'), tab('open', 'Open'), tab('ruled', 'Ruled')),
       page.disputes.length ? h('ul', { class: 'matches' }, page.disputes.map((dispute) => h('li', { class: 'match-line', dataset: { dispute: dispute.id } },

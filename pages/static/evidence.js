@@ -17,8 +17,8 @@ export function evidenceView(bundle, match, proofs) {
     part('The command as received', json(bundle.command)),
     part('What else could have been done', bundle.choices.length ? h('ul', {}, bundle.choices.map((one) => h('li', {}, human(one.type), one.hint ? `: ${one.hint}` : ''))) : h('p', {}, 'Nothing is known of that to you, or nobody had a choice.'), json(bundle.choices)),
     part('Where the luck came from', bundle.luck?.length ? json(bundle.luck) : h('p', {}, bundle.luck ? 'Nothing was left to chance.' : 'The dice are opened when the match ends.')),
-    Object.entries(bundle.before).map(([name, view]) => part(`Before, as ${seen(name)} saw it`, json(view))),
-    Object.entries(bundle.after).map(([name, view]) => part(`After, as ${seen(name)} saw it`, json(view))),
+    h('div', { class: 'before-after' }, Object.keys({ ...bundle.before, ...bundle.after }).flatMap((name) => [['Before', bundle.before], ['After', bundle.after]]
+      .map(([when, views]) => (name in views ? part(`${when}, as ${seen(name)} saw it`, json(views[name])) : null)))),
     part('Events', json(bundle.events)),
     part('Signed checkpoint', json(bundle.checkpoint)));
 }

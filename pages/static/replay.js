@@ -8,7 +8,7 @@ import { entry } from './transcript.js';
 import { emblem } from './emblems.js';
 
 const icon = (d) => s('svg', { viewBox: '0 0 24 24', width: 18, height: 18, 'aria-hidden': 'true' }, s('path', { d, fill: 'currentColor', stroke: 'currentColor', 'stroke-width': 2.5, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' }));
-const CHUNK = 50; // entries of the transcript that the browser lays out and paints together, when they come into sight
+const CHUNK = 20; // entries of the transcript that the browser lays out and paints by themselves
 const SPEEDS = [[4000, 'slow'], [1800, 'normal'], [800, 'fast'], [250, 'very fast']];
 
 export async function show(place, id) {
@@ -199,8 +199,9 @@ export async function show(place, id) {
   function scrollTo(item) {
     if (!item) return;
     const { scrollTop, clientHeight } = list;
-    const top = item.offsetTop;
-    if (top < scrollTop || top + item.offsetHeight > scrollTop + clientHeight) list.scrollTop = top - clientHeight / 3;
+    const top = item.offsetTop + item.parentNode.offsetTop; // each chunk counts from its own beginning
+    const spare = Math.max(0, clientHeight - item.offsetHeight);
+    if (top < scrollTop || top > scrollTop + spare) list.scrollTop = top - Math.min(spare, clientHeight / 3);
   }
 
   function start() {

@@ -12,7 +12,7 @@ export async function show(place, slug) {
     const shown = all.filter((rule) => `${rule.id} ${rule.text}`.toLowerCase().includes(word));
     return shown.length ? h('section', {}, h('h2', {}, name), shown.map((rule) => h('article', { id: rule.id }, h('h3', {}, rule.id), h('p', {}, rule.text)))) : null;
   }));
-  redraw(place, h('div', { class: 'panel rulebook' }, h('h1', {}, `Rules of ${game.name}`),
+  redraw(place, h('div', { class: 'panel rulebook reading' }, h('h1', {}, `Rules of ${game.name}`),
     h('label', { class: 'field' }, 'Find', h('input', { type: 'text', oninput: (event) => draw(event.target.value.toLowerCase()) })), found));
   draw('');
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();

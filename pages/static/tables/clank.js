@@ -8,6 +8,7 @@ const SIZE = 1000;
 const STRETCH = 1.4; // the board is drawn wider than its data, so that the names of rooms fit
 const WIDE = SIZE * STRETCH;
 const BOARD_FITS_PX = 1200; // a window at least as wide shows the whole board
+const EDGE = 34; // around the board, so that a room at its rim and a pawn on it are whole
 const ROOM_W = 116;
 const ROOM_H = 64;
 const TOKENS = { artifact: ['#b8860b', '#fff'], major: ['#7a3b8f', '#fff'], minor: ['#3b6f8f', '#fff'], idol: ['#8a5a2b', '#fff'], monkey: ['#8a5a2b', '#fff'] };
@@ -89,7 +90,7 @@ export function settle(place, { view, seat }) {
   const now = `${who} ${room?.id} ${innerWidth}`;
   if (now === settledAt || !window_ || !room || innerWidth > BOARD_FITS_PX) return;
   settledAt = now;
-  window_.scrollLeft = (room.x * STRETCH / WIDE) * window_.scrollWidth - window_.clientWidth / 2;
+  window_.scrollLeft = ((room.x * STRETCH + EDGE) / (WIDE + 2 * EDGE)) * window_.scrollWidth - window_.clientWidth / 2;
 }
 
 function stage(view, ctx) {
@@ -140,34 +141,39 @@ function board(view, ctx) {
   const depths = view.board.rooms.filter((room) => room.zone === 'depths').map((room) => room.y);
   const upper = view.board.rooms.filter((room) => room.zone === 'upper').map((room) => room.y);
   const border = depths.length && upper.length ? (Math.min(...depths) + Math.max(...upper)) / 2 : SIZE;
-  return s('svg', { viewBox: `0 0 ${WIDE} ${SIZE}`, class: 'board', role: 'group', 'aria-label': `Side ${view.board.side} of the dungeon` },
-    s('rect', { x: 0, y: border, width: WIDE, height: SIZE - border, class: 'depths' }), s('text', { x: WIDE / 2, y: SIZE - 20, class: 'zone-name' }, 'The Depths'),
-    waysOf(view.board, rooms),
-    view.board.rooms.map((room) => ctx.kept(`room ${room.id}`, [room, tokens.get(room.id)?.at, view.tokens[tokens.get(room.id)?.at], whoIs(view, room)], () => roomOf(rooms.get(room.id), tokens.get(room.id), view, ctx))));
+  return s('svg', { viewBox: `${-EDGE} ${-EDGE} ${WIDE + 2 * EDGE} ${SIZE + EDGE}`, class: 'board', role: 'group', 'aria-label': `Side ${view.board.side} of the dungeon` },
+    s('rect', { x: -EDGE, y: border, width: WIDE + 2 * EDGE, height: SIZE - border, class: 'depths' }), s('text', { x: WIDE / 2, y: SIZE - 20, class: 'zone-name' }, 'The Depths'),
+    waysOf(view.board, rooms, 'ways'),
+    view.board.rooms.map((room) => ctx.kept(`room ${room.id}`, [room, tokens.get(room.id)?.at, view.tokens[tokens.get(room.id)?.at], whoIs(view, room)], () => roomOf(rooms.get(room.id), tokens.get(room.id), view, ctx))),
+    waysOf(view.board, rooms, 'marks')); // over the rooms: what a short corridor costs must be seen too
 }
 
 // The corridors never change during a match: drawn once for a board, then copied from drawing to drawing.
 const drawnWays = new WeakMap();
-function waysOf(board_, rooms) {
-  if (!drawnWays.has(board_)) drawnWays.set(board_, s('g', {}, board_.corridors.map((corridor) => way(corridor, rooms))));
-  return drawnWays.get(board_).cloneNode(true);
+function waysOf(board_, rooms, layer) {
+  if (!drawnWays.has(board_)) {
+    const drawn = board_.corridors.map((corridor) => way(corridor, rooms));
+    drawnWays.set(board_, { ways: s('g', {}, drawn.map(([lines]) => lines)), marks: s('g', {}, drawn.map(([, marks]) => marks)) });
+  }
+  return drawnWays.get(board_)[layer].cloneNode(true);
 }
 
 function way(corridor, rooms) {
   const [a, b] = corridor.ends.map((id) => rooms.get(id));
   const what = [plural(corridor.boots, 'Boot'), corridor.monsters ? plural(corridor.monsters, 'monster') : '', corridor.locked ? 'locked' : '', corridor.one_way ? 'one way' : ''].filter(Boolean).join(', ');
   const lines = corridor.wrap
-    ? [[a.x, a.y, a.x < b.x ? 0 : WIDE, a.y], [b.x, b.y, a.x < b.x ? WIDE : 0, b.y]]
+    ? [[a.x, a.y, a.x < b.x ? -EDGE : WIDE + EDGE, a.y], [b.x, b.y, a.x < b.x ? WIDE + EDGE : -EDGE, b.y]]
     : [[a.x, a.y, b.x, b.y]];
-  const mx = corridor.wrap ? (a.x < b.x ? (a.x - ROOM_W / 2) / 2 : (a.x + ROOM_W / 2 + WIDE) / 2) : (a.x + b.x) / 2;
+  const mx = corridor.wrap ? (a.x < b.x ? (a.x - ROOM_W / 2 - EDGE) / 2 : (a.x + ROOM_W / 2 + WIDE + EDGE) / 2) : (a.x + b.x) / 2;
   const my = corridor.wrap ? a.y : (a.y + b.y) / 2;
   const marks = [...Array(corridor.boots > 1 ? corridor.boots : 0).fill(['boot', BOOT]), ...Array(corridor.monsters).fill(['monster', SWORDS]), ...(corridor.locked ? [['lock', LOCK]] : [])];
   const angle = Math.atan2(b.y - a.y, b.x - a.x) * 180 / Math.PI;
-  return s('g', { class: ['way', corridor.locked ? 'locked' : null].filter(Boolean).join(' ') }, s('title', {}, `${a.title} – ${b.title}: ${what}`),
+  const label = `${a.title} – ${b.title}: ${what}`;
+  return [s('g', { class: ['way', corridor.locked ? 'locked' : null].filter(Boolean).join(' ') }, s('title', {}, label),
     lines.map(([x1, y1, x2, y2]) => s('line', { x1, y1, x2, y2 })),
-    corridor.one_way ? s('path', { d: 'M-9-8L9 0-9 8z', class: 'arrow', transform: `translate(${a.x + (b.x - a.x) * 0.62} ${a.y + (b.y - a.y) * 0.62}) rotate(${angle})` }) : null,
-    marks.length ? [s('rect', { x: mx - 5 - marks.length * 10, y: my - 13, width: 10 + marks.length * 20, height: 26, rx: 13, class: 'way-mark' }),
-      marks.map(([name, d], at) => s('path', { d, class: `way-icon ${name}`, transform: `translate(${mx + (at - (marks.length - 1) / 2) * 20} ${my})` }))] : null);
+    corridor.one_way ? s('path', { d: 'M-9-8L9 0-9 8z', class: 'arrow', transform: `translate(${a.x + (b.x - a.x) * 0.62} ${a.y + (b.y - a.y) * 0.62}) rotate(${angle})` }) : null),
+  marks.length ? s('g', {}, s('title', {}, label), s('rect', { x: mx - 5 - marks.length * 10, y: my - 13, width: 10 + marks.length * 20, height: 26, rx: 13, class: 'way-mark' }),
+      marks.map(([name, d], at) => s('path', { d, class: `way-icon ${name}`, transform: `translate(${mx + (at - (marks.length - 1) / 2) * 20} ${my})` }))) : null];
 }
 
 function roomOf(room, place, view, ctx) {

@@ -67,16 +67,19 @@ spec: setup ## write api_spec/openapi.json from the code
 bench: setup system-packages ## speed and size, as ratios within one run; a quarter of an hour
 	$(PYTHON) -m bench.run
 	$(PYTHON) -m bench.fold
+	$(PYTHON) -m bench.audit
 	$(PYTHON) -m bench.bytes
 	$(PYTHON) -m bench.choices
 	$(PYTHON) -m bench.crowd
 	$(PYTHON) -m bench.history
 	$(PYTHON) -m bench.viewers
+	$(PYTHON) -m bench.results
 
 bench-rivals: setup ## beside what people would pick instead; needs node and npm, and installs from there
 	$(PYTHON) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,bench]'
 	$(PYTHON) -m bench.rivals.eventsourcing
 	$(PYTHON) -m bench.rivals.boardgame
+	$(PYTHON) -m bench.results
 
 replay-speed: setup system-packages ## how soon a step of a long match shows after the key press
 	$(PYTHON) -m tests.pages.replay_speed

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from bench.matches import Kitchen
+from bench.results import Row, at_most, keep
 from events.codec import Codec
 from events.envelope import Recorded
 from events.redis_link import Link, open_link
@@ -26,12 +27,14 @@ from service.identity import Person
 
 PEOPLE = [Person(f"p-{seat}" + "x" * 14, f"Player {seat}", "player") for seat in range(3)]
 MOVES_MAX = 1500
+RATIO_MAX, ARCHIVE_MAX = 1.8, 0.25
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=3)
     chosen = parser.parse_args()
+    rows: list[Row] = []
     print("bytes an event in Redis")
     print(f"{'':22}{'events':>8}{'ledger':>9}{'plain':>8}{'ratio':>8}{'archive':>9}{'ratio':>8}")
     with tempfile.TemporaryDirectory() as folder, EmbeddedRedis(folder) as redis:
@@ -41,6 +44,9 @@ def main() -> int:
             events, ledger, settled, archive, plain = (sum(column) for column in zip(*found, strict=True))
             row = f"{slug:22}{events:>8}{ledger / events:>9.0f}{plain / events:>8.0f}{ledger / plain:>8.2f}"
             print(f"{row}{archive / events:>9.0f}{archive / settled:>8.0%}", flush=True)
+            rows.append(at_most(f"{slug}, bytes an event", "plain JSON", ledger / plain, RATIO_MAX))
+            rows.append(at_most(f"{slug}, bytes in the archive", "live", archive / settled, ARCHIVE_MAX))
+    keep("bytes", rows)
     return 0
 
 

@@ -10,7 +10,6 @@ time beside it, which on a busy machine says less; ratios are of medians.
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import socket
 import statistics
@@ -25,6 +24,7 @@ import psutil
 
 from bench.load import read_answer, request
 from bench.matches import COUP, Kitchen
+from bench.results import at_least, at_most, keep
 from bench.run import gunicorn
 from events.redis_link import open_link
 from events.redis_people import RedisPeople
@@ -36,11 +36,11 @@ from service.identity import Identity
 from tests.play import sample_params
 from tests.policies import POLICIES
 
-RESULTS = Path(__file__).with_name("history.json")
 EVENTS = 2000
 WARM = 5  # reads of each kind, once warm
 BRANCHES = 15  # of a long and of a short match
 REWIND = 60  # steps taken back when a match is about to end
+SPEED_MIN = 0.8
 TARGETS = {"at, cold": 3.0, "at, warm": 1.2, "step, cold": 3.0, "step, warm": 1.2}
 
 
@@ -162,7 +162,16 @@ def main() -> int:
                 times |= branches(Reader(port, tokens[0], service), fresh, short)
                 results[slug] = {name: median(costs) for name, costs in times.items()}
                 report(slug, results[slug])
-    RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    rows = [
+        at_most(f"{slug}, {name}", "now, CPU", costs[name].cpu_s / costs["now"].cpu_s, target)
+        for slug, costs in results.items()
+        for name, target in TARGETS.items()
+    ]
+    speeds = [
+        at_least(f"{slug}, at, warm, a second", "now, CPU", costs["now"].cpu_s / costs["at, warm"].cpu_s, SPEED_MIN)
+        for slug, costs in results.items()
+    ]
+    keep("history", rows + speeds, results)
     return 0
 
 

@@ -28,6 +28,7 @@ import psutil
 
 from bench.load import WORKERS, Load, Outcome, Requests, read_answer, request
 from bench.matches import Kitchen, Recipe, rounds_without_end
+from bench.results import Row, at_least, at_most, keep
 from events.redis_link import open_link
 from events.redis_people import RedisPeople
 from events.redis_store import RedisStore
@@ -37,7 +38,6 @@ from service.embedded import EmbeddedRedis
 from service.identity import Identity
 
 ROOT = Path(__file__).parents[1]
-RESULTS = Path(__file__).with_name("results.json")
 CONNECTIONS = 16
 SEATS = 6
 GAMES = tuple(all_games())
@@ -297,6 +297,15 @@ def report(results: dict[str, Any]) -> None:
     print(f"{setting['rounds']} rounds, {setting['cpus']} CPUs, load average {setting['load_average']:.1f}")
 
 
+def rows_of(results: dict[str, Any]) -> list[Row]:
+    rows = [
+        at_least(f"{name.partition(' / ')[0]}, a second", name.partition(" / ")[2], value["rate"], TARGETS[name])
+        for name, value in results["ratios"].items()
+        if name in TARGETS
+    ]
+    return [*rows, at_most("time of command 5,000", "command 20", results["late"]["ratio"], LATE_MAX)]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=7)
@@ -335,7 +344,7 @@ def main() -> int:
             "python": sys.version.split()[0],
         },
     }
-    RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    keep("run", rows_of(results), results)
     report(results)
     return 0
 

@@ -22,10 +22,10 @@ import psutil
 
 from bench.load import Load, Outcome, Requests, request
 from bench.matches import rounds_without_end
+from bench.results import at_most, keep
 from tests.http.asking import Coup, coup
 from tests.http.live import Live
 
-RESULTS = Path(__file__).with_name("viewers.json")
 CONNECTIONS = 16
 WATCHED = 50  # matches that the viewers look at
 RATE_MAX = 900  # commands a second on one connection: more are never prepared for
@@ -127,7 +127,8 @@ def main() -> int:
         "rounds": chosen.rounds,
         "load_average": os.getloadavg()[0],
     }
-    RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    slower = at_most("time of a command beside idle viewers", "without", results["slower_by_rate"], SLOWER_MAX)
+    keep("viewers", [slower], results)
     print(
         f"beside {chosen.viewers} idle viewers commands are slower by {results['slower_by_rate'] - 1:.0%} (rate) or "
         f"{results['slower_by_p50'] - 1:.0%} (median time), at {results['more_cpu'] - 1:.0%} more CPU a command; "

@@ -9,7 +9,8 @@
 --       snapshot, if there is one to be kept
 --
 -- Answers: {0, version} current, and appended if there were events; {1, frontier, tail, version} the caller is not;
---          {2, digest and answer} the key was answered before; {3} the key has to be looked for in the archive first.
+--          {2, digest and answer} the key was answered before; {3} the key has to be looked for in the archive first;
+--          {4} the match goes on after its first event, which has to be taken out of its archive first (branch.lua).
 --          A tail that would begin in the archive is left out.
 
 local key = ARGV[3]
@@ -32,6 +33,7 @@ local count = #ARGV - 12
 if KEYS[7] then count = count - 1 end
 if version + count == 0 then return {0, 0} end -- of a match that does not exist nothing is kept
 if count > 0 then
+  if head[3] == '1' then return {4} end
   for i = 1, count do
     redis.call('XADD', KEYS[1], (version + i) .. '-0', 'e', ARGV[12 + i])
   end

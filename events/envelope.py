@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -69,6 +70,7 @@ def actor_seat(actor: str) -> int | None:
     return int(actor.removeprefix("seat:")) if actor.startswith("seat:") else None
 
 
+@lru_cache(256)
 def commanding_seat(actor: str) -> int | None:
     """The seat that a command was sent for: by its player, or by the clock."""
     return int(actor.partition(":")[2]) if actor.startswith(("seat:", "clock:")) else None

@@ -53,9 +53,11 @@ class MemoryStore:
         feed: bytes = b"",
         refusal: Refusal | None = None,
         snapshot: bytes = b"",
+        is_small: bool = False,
     ) -> Answer:
         assert key is None or len(key.digest) == DIGEST_BYTES
         assert not (events and refusal), "a refused command has no events"
+        assert not is_small or (base, len(events)) == (0, 1), "only a match that begins is small"
         with self._lock:
             kept = self._matches.get(match) or _Match()
             if key is not None and (key.actor, key.key) in kept.answers:

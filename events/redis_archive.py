@@ -11,6 +11,7 @@ from events.redis_link import Link, Script
 from events.store import REFUSALS_MAX
 
 _script = Script(Path(__file__).with_name("archive.lua"))
+_branch = Script(Path(__file__).with_name("branch.lua"), is_confirmed=True)
 
 
 class Whole(NamedTuple):
@@ -39,6 +40,20 @@ class RedisArchives:
         """Whether all that there is of the match is in its archive."""
         version, archived = self._link.call("HMGET", keys_of(match)[1], "v", "a")
         return version is not None and version == archived
+
+    def open(
+        self,
+        match: str,
+        event: bytes,
+        answers: tuple[tuple[bytes, bytes], ...],
+        frontier: bytes,
+        feed: bytes,
+        feed_max: int,
+    ) -> bool:
+        """A new match, whose first event is in its archive from the start; false if there is such a match already."""
+        *_, feed_of_all, matches = keys = keys_of(match)
+        words = [match, frontier, feed, feed_max, pack(of_entries([event], answers))]
+        return bool(self._link.run(_branch, (keys[1], archive_key(match), feed_of_all, matches), words))
 
     def put(self, match: str) -> bool:
         whole = self._whole(match)

@@ -33,6 +33,7 @@ from events.store import (
 from events.tree import Frontier, pack, unpack
 
 FEED_MAX = 20_000  # entries kept in each partition's feed; a reader further behind rebuilds from the streams
+TAKE_OUT_MAX = 20  # attempts, each of which somebody else's refusal may spoil
 
 _LIMITS = tuple(str(limit).encode() for limit in (TAIL_MAX, REFUSALS_MAX, FEED_MAX))
 _LOOKED_FOR = 11  # the place of the word that says so
@@ -66,9 +67,15 @@ class RedisStore:
         feed: bytes = b"",
         refusal: Refusal | None = None,
         snapshot: bytes = b"",
+        is_small: bool = False,
     ) -> Answer:
         assert key is None or len(key.digest) == DIGEST_BYTES
         assert not (events and refusal), "a refused command has no events"
+        assert not is_small or (base, len(events)) == (0, 1), "only a match that begins is small"
+        if is_small:
+            answers = () if key is None else ((_key_field(key), key.digest + answer),)
+            if self._archives.open(match, encode(events[0]), answers, pack(frontier), feed, FEED_MAX):
+                return Appended(1)
         words = [
             match,
             base,
@@ -90,6 +97,8 @@ class RedisStore:
             known = self._archives.get(match).answer_to(_key_field(key))
             words[_LOOKED_FOR] = b"1"
             reply = self._link.run(_append, keys, words) if known is None else (2, known)
+        if reply[0] == 4:
+            reply = self._append_outside(match, keys, words)
         if reply[0] == 0:
             return Appended(int(reply[1]))
         if reply[0] == 1:
@@ -100,6 +109,15 @@ class RedisStore:
             return Behind(tuple(tail), unpack(reply[1]), version)
         assert key is not None, "only a key can be known"
         return Repeated(reply[1][DIGEST_BYTES:], is_same_body=reply[1].startswith(key.digest))
+
+    def _append_outside(self, match: str, keys: Sequence[str], words: Sequence[Any]) -> Any:
+        """The append to a match that was small so far, and now goes on: first it is taken out of its archive."""
+        for _ in range(TAKE_OUT_MAX):
+            self.restore(match)  # or somebody else does it at the same moment
+            reply = self._link.run(_append, keys, words)
+            if reply[0] != 4:
+                return reply
+        raise UnreadableEvent(f"match {match}: its first event cannot be taken out of its archive")
 
     def read(self, match: str, after: int = 0, upto: int | None = None, limit: int | None = None) -> list[Recorded]:
         if limit == 0:

@@ -90,6 +90,7 @@ class EventStore(Protocol):
         feed: bytes = b"",
         refusal: Refusal | None = None,
         snapshot: bytes = b"",
+        is_small: bool = False,
     ) -> Answer:
         """Append events to a match that the caller knows up to version `base`, all of them or none, in one round trip.
 
@@ -97,6 +98,7 @@ class EventStore(Protocol):
         `frontier` is the tree's frontier after these events; `answer` is kept under the key; `feed` is what the
         partition's feed is told; a refusal (then without events) is journaled if the caller was current; a snapshot is
         kept as that of the version after the events. Without events nothing is kept of a match that does not exist.
+        What is small, the first event of a match that may never go on, is kept in as little room as possible.
         """
         ...
 

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Sequence
-from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from events.envelope import Part, Stored
 
 HASH_BYTES = 32
 EMPTY_ROOT = sha256(b"").digest()
-_encoder = msgspec.json.Encoder(order="sorted")
+_encode = msgspec.json.Encoder(order="sorted").encode
 
 Frontier = tuple[bytes, ...]
 
@@ -29,13 +29,13 @@ def canonical(value: Any) -> bytes:
 
     Events hold no fractions, no numbers beyond 2^53 and only ASCII keys, so RFC 8785 asks for nothing more.
     """
-    return _encoder.encode(value)
+    return _encode(value)
 
 
 def commitment(part: Part) -> bytes:
     if not part.salt:
         return part.commitment
-    return hmac.digest(part.salt, canonical(part.values), "sha256")
+    return hmac.digest(part.salt, _encode(part.values), "sha256")
 
 
 def leaf_document(version: int, stored: Stored) -> dict[str, Any]:
@@ -62,36 +62,43 @@ def leaf_hash(version: int, stored: Stored) -> bytes:
     return sha256(b"\x00" + leaf_text(version, stored)).digest()
 
 
+class _Cause(Struct):
+    params: str
+    type: str
+
+
+class _Leaf(Struct, omit_defaults=True):
+    actor: str
+    at: int
+    command: str
+    public: dict[str, Any]
+    rule: str
+    schema: int
+    step: int
+    type: str
+    version: int
+    cause: _Cause | None = None
+    secret: dict[str, str] | None = None
+
+
 def leaf_text(version: int, stored: Stored) -> bytes:
-    """`canonical(leaf_document(version, stored))`, put together in a third of the time: the keys stand there sorted."""
-    cause = secret = b""
-    if stored.cause is not None:
-        params = commitment(stored.cause.params).hex().encode()
-        cause = b'"cause":{"params":"%b","type":%b},' % (params, _word(stored.cause.type))
-    if stored.secret:
-        secret = b'"secret":%b,' % canonical({name: commitment(part).hex() for name, part in stored.secret.items()})
-    return _LEAF % (
-        _word(stored.actor),
-        stored.at,
-        cause,
-        stored.command.hex().encode(),
-        canonical(stored.public),
-        _word(stored.rule),
-        stored.schema,
-        secret,
-        stored.step,
-        _word(stored.type),
-        version,
+    """`canonical(leaf_document(version, stored))`, put together in two thirds of the time."""
+    cause = stored.cause
+    return _encode(
+        _Leaf(
+            stored.actor,
+            stored.at,
+            stored.command.hex(),
+            stored.public,
+            stored.rule,
+            stored.schema,
+            stored.step,
+            stored.type,
+            version,
+            None if cause is None else _Cause(commitment(cause.params).hex(), cause.type),
+            {name: commitment(part).hex() for name, part in stored.secret.items()} if stored.secret else None,
+        )
     )
-
-
-_LEAF = b'{"actor":%b,"at":%d,%b"command":"%b","public":%b,"rule":%b,"schema":%d,%b"step":%d,"type":%b,"version":%d}'
-
-
-@lru_cache(4096)
-def _word(text: str) -> bytes:
-    """The canonical JSON of a text that occurs again and again."""
-    return canonical(text)
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:

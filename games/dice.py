@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable, Sequence
+from struct import Struct
 from typing import TypeVar
 
 T = TypeVar("T")
 _NUMBERS = 1 << 64
+_FOUR_NUMBERS = Struct(">4Q").unpack
 
 
 class Dice:
@@ -28,19 +30,18 @@ class Dice:
         self.serial = serial  # of the command in the whole history: never used twice, not even after an undo
         self.at_ms = at_ms  # the time of the command, from its envelope
 
-    def _number(self) -> int:
-        if not self._numbers:
-            block = hmac.digest(self._seed, b"%d:%d" % (self.step, self._block), "sha256")
-            self._block += 1
-            self._numbers = [int.from_bytes(block[i : i + 8], "big") for i in (24, 16, 8, 0)]
-        return self._numbers.pop()
+    def _more_numbers(self) -> list[int]:
+        block = hmac.digest(self._seed, b"%d:%d" % (self.step, self._block), "sha256")
+        self._block += 1
+        self._numbers = [*reversed(_FOUR_NUMBERS(block))]
+        return self._numbers
 
     def below(self, limit: int) -> int:
         """A whole number from 0 to limit - 1."""
         assert limit > 0, "nothing to choose from"
         fair = _NUMBERS - _NUMBERS % limit
         while True:
-            number = self._number()
+            number = (self._numbers or self._more_numbers()).pop()
             if number < fair:
                 return number % limit
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -18,7 +18,18 @@ from games.decider import CLOCK, IllegalMove
 from games.dice import Dice
 from games.recorded_dice import RecordedDice
 from projections.erased import erased_versions, has_no_secrets, is_closed
-from projections.table import NeedsHistory, Ruleset, Table, advance, fold, open_table, seed_of
+from projections.table import (
+    RECENT_MAX,
+    NeedsHistory,
+    Ruleset,
+    Table,
+    advance,
+    advance_step,
+    fold,
+    open_table,
+    seed_of,
+)
+from projections.timeline import UNDONE
 
 CHECKS = {
     "order": "Versions, steps and times follow one another without a gap.",
@@ -149,16 +160,20 @@ def _tree(history: Sequence[Recorded], head_root: bytes, logged: Sequence[MatchH
     for size in logged_roots:
         if size > len(history):
             yield Finding("log", len(history), f"the log has a head of {size} events")
-    for size, recorded in enumerate(history):
-        leaf = leaf_hash(recorded.version, recorded.stored)
-        frontier = extend(frontier, size, [leaf])
-        logged_root = logged_roots.get(size + 1)
-        if logged_root is not None and logged_root != root_of(frontier).hex():
+    leaves: list[bytes] = []  # that the frontier does not have yet
+    for size, recorded in enumerate(history, 1):
+        leaves.append(leaf_hash(recorded.version, recorded.stored))
+        stored_root, logged_root = recorded.stored.root, logged_roots.get(size)
+        if not stored_root and logged_root is None:
+            continue
+        frontier, leaves = extend(frontier, size - len(leaves), leaves), []
+        root = root_of(frontier)
+        if logged_root is not None and logged_root != root.hex():
             yield Finding("log", recorded.version, "the log has another root of the match up to here")
-        stored_root = recorded.stored.root
-        if stored_root and stored_root != root_of(frontier):
+        if stored_root and stored_root != root:
             yield Finding("tree", recorded.version, "the stored root is not that of the events up to here")
             return
+    frontier = extend(frontier, len(history) - len(leaves), leaves)
     if root_of(frontier) != head_root:
         yield Finding("tree", len(history), "the root of the whole match is not the one that was signed")
 
@@ -172,15 +187,23 @@ def _replayed(
     except DAMAGE as damage:
         yield Finding("decisions", 1, f"what comes before it does not add up ({type(damage).__name__})")
         return
+    on_event = ruleset.game.on_event
+    # Where nothing was taken back, nothing but the latest step need be remembered.
+    recent_max = RECENT_MAX if any(recorded.stored.type == UNDONE for recorded in history) else 1
     for batch in batches(history[first:]):
         version = batch[0].version
         if step is not None and batch[0].stored.step != step:
             return
         try:
             events = [ruleset.codec.read(recorded.stored) for recorded in batch]
-            yield from _decided_again(table, batch, events)
-            yield from _invariants(table, batch, events)
-            table = after(ruleset, table, history, batch, events, origin)
+            played = [event for event in events if type(event) in on_event]
+            if played:
+                yield from _decided_again(table, batch, events, played)
+            state = yield from _invariants(table, batch, events)
+            if len(played) == len(events) and _is_next_step(table, batch):
+                table = advance_step(table, batch, events, state, recent_max)
+            else:
+                table = after(ruleset, table, history, batch, events, origin)
         except CatalogueGone as gone:
             yield Finding("decisions", version, f"it cannot be decided again: {gone}")
             return
@@ -188,6 +211,11 @@ def _replayed(
             # What went wrong may name what is hidden; the kind of it is all that everybody may know.
             yield Finding("decisions", version, f"it does not fit the state before it ({type(damage).__name__})")
             return
+
+
+def _is_next_step(table: Table, batch: Sequence[Recorded]) -> bool:
+    """Whether this is a whole new step of a game that has begun; in a file from elsewhere it need not be."""
+    return table.state is not None and table.step < batch[0].stored.step == batch[-1].stored.step
 
 
 def _before(ruleset: Ruleset, history: Sequence[Recorded], origin: Table | None, step: int | None) -> tuple[Table, int]:
@@ -237,16 +265,18 @@ def after(
         return fold(ruleset, history[: batch[-1].version], (), origin)
 
 
-def _decided_again(table: Table, batch: Sequence[Recorded], events: Sequence[Any]) -> Iterator[Finding]:
-    played = [event for event in events if type(event) in table.game.on_event]
-    if not played:
-        return
+def _decided_again(
+    table: Table, batch: Sequence[Recorded], events: Sequence[Any], played: Sequence[Any]
+) -> Iterator[Finding]:
+    """Whether the rules give what was played, the events of the game among these, again."""
     version, stored = batch[0].version, batch[0].stored
     try:
         again = decide_again(table, batch[0], events)
     except (IllegalMove, msgspec.ValidationError, LookupError) as refusal:
         why = refusal.rule if isinstance(refusal, IllegalMove) else type(refusal).__name__
         yield Finding("decisions", version, f"the rules refuse this command ({why})")
+        return
+    if again == played:
         return
     for place, (expected, found) in enumerate(zip(again, played)):
         if expected != found:
@@ -293,12 +323,16 @@ def decide_again(table: Table, first: Recorded, events: Sequence[Any], make_dice
     return game.decide(table.state, command, dice)
 
 
-def _invariants(table: Table, batch: Sequence[Recorded], events: Sequence[Any]) -> Iterator[Finding]:
+def _invariants(table: Table, batch: Sequence[Recorded], events: Sequence[Any]) -> Generator[Finding, None, Any]:
+    """What is broken after each event of the game; answers the state after the last one."""
     game = table.game
+    on_event, invariants = game.on_event, game.invariants
     state = game.initial if table.state is None else table.state
     for recorded, event in zip(batch, events):
-        if type(event) in game.on_event:
-            after = game.evolve(state, event)
-            for broken in game.invariants(state, event, after):
+        evolve = on_event.get(type(event))
+        if evolve is not None:
+            after = evolve(state, event)
+            for broken in invariants(state, event, after):
                 yield Finding("invariants", recorded.version, broken)
             state = after
+    return state

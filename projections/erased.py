@@ -90,17 +90,21 @@ def _without(part: Part) -> Part:
 def erased_versions(history: Sequence[Recorded]) -> set[int]:
     """The events of which parts may be closed, because an event says that they were erased."""
     found: set[int] = set()
-    for recorded in history:
-        if recorded.stored.type == "PlayerErased":
-            versions = recorded.stored.public.get("versions")
-            if isinstance(versions, (list, tuple)):  # in a file from elsewhere anything may stand here
-                found.update(version for version in versions if isinstance(version, int))
+    for stored in _erasures(history):
+        versions = stored.public.get("versions")
+        if isinstance(versions, (list, tuple)):  # in a file from elsewhere anything may stand here
+            found.update(version for version in versions if isinstance(version, int))
     return found
 
 
 def has_no_secrets(history: Sequence[Recorded]) -> bool:
     """Whether what was played has been erased, so that it cannot be executed again."""
-    return any(one.stored.type == "PlayerErased" and one.stored.public.get("secrets") for one in history)
+    return any(stored.public.get("secrets") for stored in _erasures(history))
+
+
+def _erasures(history: Sequence[Recorded]) -> list[Stored]:
+    """The events that say that somebody was erased."""
+    return [recorded.stored for recorded in history if recorded.stored.type == "PlayerErased"]
 
 
 def is_closed(stored: Stored) -> bool:

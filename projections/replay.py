@@ -6,7 +6,7 @@ All of it may go at any time: history is never rewritten, so that what is read a
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
 from threading import RLock
 
@@ -26,33 +26,42 @@ ANSWERS_BYTES_MAX = 16 * 1024 * 1024
 SNAPSHOTS_AT_ONCE = 50
 
 
+After = Callable[[Table | None, tuple[Recorded, ...]], Table]  # the table, and the next command -> the table after it
 AnswerKey = tuple[str, Viewer, *tuple[int | str | bool, ...]]  # of which match and to whom; the rest is the asker's
 
 
 class _Stretch:
     """What was played from one waypoint on, and the table at the end of each command as it was then."""
 
-    def __init__(self, base: Table | None) -> None:
-        self.newest: Table | None = None
-        self.ends: list[int] = []  # of the commands: versions
-        self.tables: dict[int, Table] = {}
+    def __init__(self, base: Table | None, after: After) -> None:
+        self._after = after
+        self._newest: Table | None = None
+        self._ends: list[int] = []  # of the commands that have been played: versions
+        self._tables: dict[int, Table] = {}
+        self._to_play: deque[tuple[Recorded, ...]] = deque()  # commands that have been read and not been asked for yet
         self.steps: dict[int, list[Recorded]] = {}
         self.version = 0  # of the last command that has been read
         self.known = 0  # up to this version there is nothing more to read
         if base is not None:
-            self.append((), base)
+            self._keep(base)
+            self.version = self.known = base.version
 
-    def append(self, command: tuple[Recorded, ...], table: Table) -> None:
-        """A command, and the table after it."""
+    def append(self, command: tuple[Recorded, ...]) -> None:
         for recorded in command:
             self.steps.setdefault(recorded.stored.step, []).append(recorded)
-        self.newest = table
-        self.version = self.known = table.version
-        self.ends.append(table.version)
-        self.tables[table.version] = replace(table, recent=())
+        self._to_play.append(command)
+        self.version = self.known = command[-1].version
 
     def at(self, version: int) -> Table:
-        return self.tables[self.ends[bisect_right(self.ends, version) - 1]]
+        while self._to_play and self._to_play[0][-1].version <= version:
+            self._keep(self._after(self._newest, self._to_play[0]))
+            self._to_play.popleft()
+        return self._tables[self._ends[bisect_right(self._ends, version) - 1]]
+
+    def _keep(self, table: Table) -> None:
+        self._newest = table
+        self._ends.append(table.version)
+        self._tables[table.version] = replace(table, recent=())
 
 
 class Replay:
@@ -67,6 +76,7 @@ class Replay:
         self._lock = RLock()
         self.ruleset, self.first_step = newest.ruleset, newest.first_step
         self._stretches: dict[int, _Stretch] = {}
+        self.size = 0  # events that are kept in memory
         self.catch_up(newest)
 
     def catch_up(self, newest: Table) -> None:
@@ -79,11 +89,6 @@ class Replay:
     @property
     def version(self) -> int:
         return self._newest.version
-
-    @property
-    def size(self) -> int:
-        """The events that are kept in memory."""
-        return sum(stretch.version - self._versions[place] for place, stretch in self._stretches.items())
 
     @property
     def history(self) -> list[Recorded]:
@@ -130,7 +135,7 @@ class Replay:
             self._extend(stretch, later[stretch.version - before : end - before], end)
             if number + 1 < len(self._versions):
                 reached = stretch.at(end)
-                self._stretches[number + 1] = _Stretch(reached)
+                self._stretches[number + 1] = _Stretch(reached, self._after)
                 made[end] = snapshot.write(reached)
                 if len(made) == SNAPSHOTS_AT_ONCE or number + 2 == len(self._versions):
                     self._store.put_snapshots(self._newest.match, made, newest=self._versions[-1])
@@ -142,14 +147,14 @@ class Replay:
     def _set_out(self, place: int, upto: int) -> bool:
         """Begin a stretch at its snapshot, if that is there."""
         if place == 0:
-            self._stretches[0] = _Stretch(None)
+            self._stretches[0] = _Stretch(None, self._after)
             return True
         upto = min(upto, self._end(place))
         resumed = self._store.resume(self._newest.match, self._versions[place], upto)
         base = None if resumed is None else table_in(self._newest, resumed)
         if resumed is None or base is None:
             return False
-        self._stretches[place] = _Stretch(base)
+        self._stretches[place] = _Stretch(base, self._after)
         self._extend(self._stretches[place], resumed.tail, upto)
         return True
 
@@ -167,9 +172,10 @@ class Replay:
         for recorded in tail:
             command.append(recorded)
             if recorded.stored.root:
-                stretch.append(tuple(command), self._after(stretch.newest, tuple(command)))
+                stretch.append(tuple(command))
                 command.clear()
         stretch.known = upto
+        self.size += len(tail)
 
     def _after(self, table: Table | None, command: tuple[Recorded, ...]) -> Table:
         if table is None:

@@ -60,6 +60,15 @@ class _Snapshot(Struct, frozen=True, array_like=True):
     erased_at: int
 
 
+_packed_decoder = msgspec.msgpack.Decoder(_Packed)
+_snapshot_decoder = msgspec.msgpack.Decoder(_Snapshot)
+
+
+@cache
+def _state_decoder(state_type: Any) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder(state_type | None)
+
+
 @cache
 def fingerprint(module: str) -> bytes:
     """Of the code and data that made a snapshot's state: another version of it does not trust the snapshot."""
@@ -94,14 +103,14 @@ def write(table: Table) -> bytes:
 
 def read(ruleset: Ruleset, raw: bytes) -> Table | None:
     """The table, or None if other code has written it or it is damaged."""
-    state_type = type(ruleset.game.initial)
+    state_type: Any = type(ruleset.game.initial)
     try:
-        packed = msgspec.msgpack.decode(raw, type=_Packed)
+        packed = _packed_decoder.decode(raw)
         if packed.print != fingerprint(state_type.__module__):
             return None
         unpacker = zlib.decompressobj(wbits=-zlib.MAX_WBITS, zdict=dictionary(ruleset.game))
-        found = msgspec.msgpack.decode(unpacker.decompress(packed.content), type=_Snapshot)
-        state = msgspec.msgpack.decode(found.state, type=state_type | None)
+        found = _snapshot_decoder.decode(unpacker.decompress(packed.content))
+        state = _state_decoder(state_type).decode(found.state)
     except (msgspec.DecodeError, zlib.error):
         return None
     table = Table(match=found.match, ruleset=ruleset, opened=found.opened, opened_at=found.opened_at, state=state)
@@ -112,7 +121,7 @@ def read(ruleset: Ruleset, raw: bytes) -> Table | None:
 def ruleset_name(raw: bytes) -> tuple[str, int] | None:
     """Which game in which version a snapshot is of."""
     try:
-        packed = msgspec.msgpack.decode(raw, type=_Packed)
+        packed = _packed_decoder.decode(raw)
     except msgspec.DecodeError:
         return None
     return packed.game, packed.rules_version

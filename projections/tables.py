@@ -124,6 +124,7 @@ class Tables:
             table = advance(base, resumed.tail, head.frontier)
         except NeedsHistory:
             table = replace(self._reached(base, head.version), frontier=head.frontier)
+            self._keep_snapshot(table)
         if table.version != head.version:  # a snapshot may know what the store has lost
             return self.load_whole(match)
         self.keep(table)
@@ -140,9 +141,14 @@ class Tables:
             raise UnknownMatch(match)
         table = self.folded(history, frontier)
         self.keep(table)
-        if table.version >= STRIDE and table.status != "open" and table.final is None:
-            self.store.put_snapshots(match, {table.version: snapshot.write(table)}, newest=table.version)
+        if table.version >= STRIDE and table.status != "open":
+            self._keep_snapshot(table)
         return table
+
+    def _keep_snapshot(self, table: Table) -> None:
+        """So that the next one who reads the match cold need not look so far back."""
+        if table.final is None:
+            self.store.put_snapshots(table.match, {table.version: snapshot.write(table)}, newest=table.version)
 
     def remembering(self, table: Table, steps: int) -> Table:
         """The same table, with the latest steps in it that may be taken back."""

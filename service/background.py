@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import msgspec
 
 from events.codec import UnreadableEvent
+from events.diary import Diary, Line
 from events.envelope import CLOCK_ACTOR, clock_actor
 from events.heads import log_head
 from events.redis_clock import RedisClock
@@ -18,7 +19,7 @@ from events.redis_feed import Pointer, RedisFeed
 from events.redis_keys import PARTITIONS
 from events.redis_link import Link, ServerLink, open_link
 from events.store import StoreUnavailable
-from games.decider import CLOCK, Command, IllegalMove, params_of, snake_case
+from games.decider import CLOCK, IllegalMove, params_of, snake_case
 from projections.cards import cards_by_seat
 from projections.docket import dispute_document, shelves_of
 from projections.listing import Summary, summary_of
@@ -48,8 +49,8 @@ _feed_decoder = msgspec.msgpack.Decoder(FeedEntry)
 class Projector:
     """Follows all feeds and keeps the lists and the clock's diary up to date."""
 
-    def __init__(self, services: Services, feed: RedisFeed, clock: RedisClock) -> None:
-        self._services, self._feed, self._clock = services, feed, clock
+    def __init__(self, services: Services, feed: RedisFeed, diary: Diary) -> None:
+        self._services, self._feed, self._diary = services, feed, diary
         self._logged: dict[str, int] = {}  # the size of each match's newest logged head, as far as it is known here
 
     def start(self) -> None:
@@ -80,7 +81,7 @@ class Projector:
         if entry.is_listed_change or entry.deadline_ms == LOOK_FOR_DEADLINE:
             self.relist(pointer.match)
         elif entry.deadline_ms is not None:
-            self._note_deadline(pointer.match, entry.deadline_ms or None)
+            self._note_deadline(pointer.match, pointer.version, entry.deadline_ms or None)
         self._log_head(pointer.match, pointer.version, is_listed_change=entry.is_listed_change)
         self._feed.done(pointer)
 
@@ -106,7 +107,7 @@ class Projector:
             return
         self._services.listing.put(summary)
         self._list_disputes(table)
-        self._note_deadline(match, due_ms)
+        self._note_deadline(match, table.version, due_ms)
 
     def _summary(self, table: Table) -> Summary:
         """A finished match is read once more, for the cards that were played in it, unless they have been erased."""
@@ -121,50 +122,54 @@ class Projector:
                 place = f"{table.match}~{dispute.number}"
                 self._services.docket.put(place, table.version, dispute.opened_at, shelves_of(dispute), line)
 
-    def _note_deadline(self, match: str, at_ms: int | None) -> None:
-        if at_ms is None:
-            self._clock.forget(match)
-        else:
-            self._clock.note(match, at_ms)
+    def _note_deadline(self, match: str, version: int, at_ms: int | None) -> None:
+        note_deadline(self._services, self._diary, match, version, at_ms)
+
+
+def note_deadline(services: Services, diary: Diary, match: str, version: int, at_ms: int | None) -> None:
+    """When the clock must look at the match, as it is at this version.
+
+    Where the diary knows of a later version, that one is right; unless the store has lost it.
+    """
+    known = diary.note(match, version, at_ms)
+    if known > version and known > services.tables.store.version(match):
+        diary.note(match, version, at_ms, instead_of=known)
 
 
 class Clock:
     """Sends the clock's command for every deadline that has passed. Late or twice does no harm: the rules judge."""
 
-    def __init__(self, services: Services, diary: RedisClock) -> None:
+    def __init__(self, services: Services, diary: Diary) -> None:
         self._services, self._diary = services, diary
 
     def run_once(self) -> int:
         due = self._diary.due(now_ms())
-        for match in due:
+        for line in due:
             try:
-                self._strike(match)
+                self._strike(line)
             except StoreUnavailable:
                 raise
             except Exception as damage:  # whatever is wrong with one match must not stop the clock of the others
-                log.error("the clock cannot act", exc_info=damage, extra={"match": match})
-                self._diary.note(match, now_ms() + BROKEN_PAUSE_MS)
+                log.error("the clock cannot act", exc_info=damage, extra={"match": line.match})
+                self._diary.note(line.match, line.version, now_ms() + BROKEN_PAUSE_MS)
         return len(due)
 
-    def _strike(self, match: str) -> None:
+    def _strike(self, line: Line) -> None:
+        match = line.match
         try:
             table = self._services.tables.current(match)
         except UnknownMatch:
-            self._diary.forget(match)
+            self._diary.note(match, line.version, None)
             return
         due_ms = table.due_ms()
         if due_ms is not None and due_ms <= now_ms():
-            self._send(match, table.due_command())
-            return
-        if due_ms is None:
-            self._diary.forget(match)
+            self._send(table)
         else:
-            self._diary.note(match, due_ms)
-        if self._services.tables.current(match).version != table.version:
-            # What has happened meanwhile may have set a deadline, which this has just written over: look again.
-            self._diary.note(match, now_ms())
+            note_deadline(self._services, self._diary, match, table.version, due_ms)
 
-    def _send(self, match: str, command: Command) -> None:
+    def _send(self, overdue: Table) -> None:
+        match, command = overdue.match, overdue.due_command()
+
         def decide(table: Table, at: int) -> list[Any]:
             due_ms = table.due_ms()
             if due_ms is None or due_ms > at or table.due_command() != command:
@@ -178,7 +183,7 @@ class Clock:
         except (IllegalMove, Problem) as refused:
             # Somebody was faster, or something holds the match; look again in a moment.
             log.info("the clock was refused", extra={"match": match, "detail": str(refused)})
-            self._diary.note(match, now_ms() + REFUSED_PAUSE_MS)
+            self._diary.note(match, overdue.version, now_ms() + REFUSED_PAUSE_MS)
 
 
 def run(config: Config) -> None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from flask import Response
 
 _MATCHES, _COMMANDS = "/v1/matches/", "/commands"
+_GET_MATCH, _SEND_COMMAND = "matches.get_match", "play.send_command"  # endpoints
 
 
 def shortcut(services: Services, environ: WSGIEnvironment) -> tuple[str, Response] | None:
@@ -48,18 +49,20 @@ def _command(services: Services, environ: WSGIEnvironment, match: str) -> tuple[
     try:
         who = _known(services, environ.get("HTTP_AUTHORIZATION"))
         sent = None if who is None else command_decoder.decode(body_bytes(environ))
-    except (LookupError, Problem, msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+    except (LookupError, msgspec.DecodeError, RecursionError, UnicodeDecodeError):
         return None
+    except Problem as problem:
+        return _SEND_COMMAND, problem_answer(problem)
     if who is None or sent is None:
         return None
     response: Response
-    try:
+    try:  # from here on there is no way back: what is done must not be done again
         response = command_answer(services.tables, who, match, environ, sent.type, sent.params)
     except IllegalMove as refusal:
         response = problem_answer(as_problem(refusal))
     except Problem as problem:
         response = problem_answer(problem)
-    return "play.send_command", response
+    return _SEND_COMMAND, response
 
 
 def _unchanged(services: Services, environ: WSGIEnvironment, match: str) -> tuple[str, Response] | None:
@@ -74,7 +77,7 @@ def _unchanged(services: Services, environ: WSGIEnvironment, match: str) -> tupl
             return None
     except (Problem, StoreUnavailable, LookupError):
         return None
-    return "matches.get_match", Answer(b"", 304, "", (("ETag", tag), *CACHING))
+    return _GET_MATCH, Answer(b"", 304, "", (("ETag", tag), *CACHING))
 
 
 def _known(services: Services, authorization: str | None) -> Person | None:

@@ -1,9 +1,9 @@
 """Long checks of history: `python -m tests.history_soak --game coup --matches 2000 --pairs 1000`.
 
-Undo: in random matches every command is taken back at once, which must bring the state before it back (but for fresh
-ids of open decisions), whether the table remembers it or the whole history is folded again; then it is redone.
-Replay: in a long match with undone steps in it, the views at random moments are the same bytes forward and backward,
-and the patch from any moment to any other leads there, for every kind of viewer. A failure prints its seed.
+Undo: in random matches every command met is taken back at once, and the state before it must come back
+(tests/taking_back.py says how). Replay: in a long match with undone steps in it, the views at random moments are the
+same bytes forward and backward, and the patch from any moment to any other leads there, for every kind of viewer.
+A failure prints its seed: `--seed N --matches 1` plays that match again.
 """
 
 from __future__ import annotations
@@ -13,92 +13,22 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 import jsonpatch
 import msgspec
-from msgspec.structs import replace
 
 from events import match as facts
-from events.envelope import Recorded, seat_actor
 from events.visibility import ARBITER, SPECTATOR, Viewer
-from games.decider import CLOCK, Command, params_of, snake_case
 from games.registry import all_games
 from projections.replay import Replays
 from projections.steps import patch_between, view_at
-from projections.table import Table, advance, fold
-from tests.play import Match, moves
-from tests.policies import POLICIES
+from projections.table import Table
 from tests.projections.ledger import Ledger, random_start
+from tests.taking_back import STEPS_MAX, take_back_all
 
-STEPS_MAX = 1500
-FOLD_EVERY = 40  # steps between two checks against the fold of the whole history
 PAIRS_STEPS = 400
-
-
-def write(table: Table, events: Sequence[Any], actor: str, at: int, cause: Any = None) -> tuple[Recorded, ...]:
-    """Events as they are stored, but for what keeps them from being forged, which nothing here looks at."""
-    codec = table.ruleset.codec
-    stored = codec.write(
-        events, step=table.step + 1, command=b"c", actor=actor, at=at, salt=lambda: b"s" * 32, cause=cause
-    )
-    stored[-1] = replace(stored[-1], root=b"r")
-    return tuple(Recorded(version, one) for version, one in enumerate(stored, table.version + 1))
-
-
-def undo_all(slug: str, seed: int, count: Counter[str]) -> None:
-    """One match; every command in it is done, taken back, and done for good."""
-    ledger, table, rng = random_start(all_games()[slug], seed)
-    history = list(ledger.store.read(table.match))
-    # The random player of tests.play, which plays the clock's commands too, on the state of our own table.
-    shadow = Match(table.game, None, len(table.seats), seed, table.state, table.step, at_ms=table.last_at)
-    for command in moves(shadow, rng, POLICIES[slug]):
-        assert shadow.state == table.state
-        where = f"{slug} seed {seed}, step {table.step + 1}: {command}"
-        played = _recorded(table, shadow, command)
-        after = advance(table, played, ())
-        assert after.step == table.step + 1, where
-        if after.status == "running":
-            check_undo(table, after, [*history, *played], where, is_folded=after.step % FOLD_EVERY == 0)
-            count["commands"] += 1
-            count[f"type {snake_case(type(command).__name__)}"] += 1
-        history += played
-        table = after
-        if table.step >= STEPS_MAX:
-            count["stopped"] += 1
-            break
-    count["matches"] += 1
-
-
-def _recorded(table: Table, shadow: Match, command: Command) -> tuple[Recorded, ...]:
-    """What the command causes; the shadow is about to send the same, with the same luck, at the same time."""
-    ahead = Match(shadow.game, None, shadow.seats, shadow.seed, table.state, shadow.steps, at_ms=shadow.at_ms)
-    events = ahead.send(command)
-    actor = seat_actor(command.seat) if command.seat != CLOCK else "clock"
-    cause = (snake_case(type(command).__name__), msgspec.to_builtins(params_of(command)))
-    return write(table, events, actor, ahead.at_ms, cause)
-
-
-def check_undo(before: Table, after: Table, history: list[Recorded], where: str, *, is_folded: bool) -> None:
-    undone_by = write(after, [facts.MoveUndone(steps=(after.step,), by="arbiter:a")], "arbiter:a", after.last_at)
-    undone = advance(after, undone_by, ())
-    assert undone.state == _reopened(undone, before.state), where
-    assert (undone.effective, undone.redoable) == (before.effective, (after.step,)), where
-    assert [played.step for played in undone.recent] == [played.step for played in before.recent][-len(undone.recent) :]
-    if not is_folded:
-        return
-    history = [*history, *undone_by]
-    assert replace(fold(after.ruleset, history, ()), recent=()) == replace(undone, recent=()), where
-    redone_by = write(undone, [facts.MoveRedone(steps=(after.step,), by="arbiter:a")], "arbiter:a", after.last_at)
-    redone = fold(after.ruleset, [*history, *redone_by], ())
-    assert redone.state == _reopened(redone, _reopened(undone, after.state)), where
-    assert (redone.effective, redone.redoable) == (after.effective, ()), where
-
-
-def _reopened(undone: Table, state: Any) -> Any:
-    reopen = undone.game.reopen
-    return state if reopen is None else reopen(state, undone.step, undone.last_at)
+PROGRESS_S = 10.0
 
 
 def played_with_undos(slug: str, seed: int, steps: int) -> tuple[Ledger, Table]:
@@ -157,20 +87,36 @@ def main() -> int:
     chosen = parser.parse_args()
     for slug in all_games() if chosen.game == "all" else [chosen.game]:
         count: Counter[str] = Counter()
-        began = time.monotonic()
         walk(slug, chosen.seed, chosen.pairs, PAIRS_STEPS, count)
-        for seed in range(chosen.seed, chosen.seed + chosen.matches):
-            if time.monotonic() - began > chosen.seconds:
-                break
-            undo_all(slug, seed, count)
-        types = sum(name.startswith("type ") for name in count)
-        print(
-            f"{slug}: {count['commands']} commands of {types} types taken back in {count['matches']} matches "
-            f"({count['stopped']} stopped at {STEPS_MAX} steps); {count['views']} views forward and backward, "
-            f"{count['pairs']} patches",
-            flush=True,
-        )
+        take_back(slug, chosen.seed, chosen.matches, chosen.seconds, count)
+        report(slug, count)
     return 0
+
+
+def take_back(slug: str, first_seed: int, matches: int, seconds_max: float, count: Counter[str]) -> None:
+    began = said = time.monotonic()
+    for seed in range(first_seed, first_seed + matches):
+        take_back_all(slug, seed, count)
+        now = time.monotonic()
+        if now - said > PROGRESS_S:
+            said = now
+            print(f"{slug}: {count['matches']} of {matches} matches, {now - began:.0f} s", file=sys.stderr, flush=True)
+        if now - began > seconds_max:
+            return
+
+
+def report(slug: str, count: Counter[str]) -> None:
+    types = all_games()[slug].commands
+    missed = sorted(name for name in types if not count[f"type {name}"])
+    print(
+        f"{slug}: {count['commands']} commands taken back in {count['matches']} matches "
+        f"({count['stopped']} stopped at {STEPS_MAX} steps), {count['done again']} of them redone, {count['rolls']} "
+        f"decided again with the same luck, {count['standing']} undos that stand; "
+        f"{count['views']} views forward and backward, {count['pairs']} patches; {time.process_time():.0f} s of CPU"
+    )
+    met = ", ".join(f"{name} {count[f'type {name}']}" for name in sorted(types) if name not in missed)
+    print(f"  {len(types) - len(missed)} of {len(types)} command types: {met}")
+    print(*(["  never met:", *missed] if missed else []), flush=True)
 
 
 if __name__ == "__main__":

@@ -35,6 +35,7 @@ class Count(NamedTuple):
     """What one match came to."""
 
     events: int
+    is_whole: bool  # or was broken off after so many steps
     files: int
     bytes_open: int
     bytes_seat: int
@@ -60,7 +61,8 @@ def check_match(slug: str, seed: int, steps: int) -> Count:
     audit_s = time.process_time() - began
     assert report.verdict == "ok", (slug, seed, report)
     packed = len(gzip.compress(texts[ARBITER]))
-    return Count(table.version, len(texts), len(texts[ARBITER]), len(texts[0]), packed, audit_s)
+    is_whole = table.status == "finished"
+    return Count(table.version, is_whole, len(texts), len(texts[ARBITER]), len(texts[0]), packed, audit_s)
 
 
 def chi_square(shuffles: int, cards: int = CARDS) -> tuple[float, int]:
@@ -80,19 +82,21 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=200, help="of each game")
     parser.add_argument("--game", action="append", default=[])
-    parser.add_argument("--steps", type=int, default=2000, help="of a match at most")
+    parser.add_argument("--steps", type=int, default=20_000, help="of a match at most")
     parser.add_argument("--shuffles", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=0, help="of the first match")
     chosen = parser.parse_args()
-    print(f"{'':22}{'matches':>8}{'files':>7}{'events':>9}{'B/event':>9}{'a seat':>8}{'gzip':>6}{'audited/s':>11}")
+    print(f"{'':22}{'matches':>8}{'whole':>7}{'files':>7}{'events':>9}", end="")
+    print(f"{'B/event':>9}{'a seat':>8}{'gzip':>6}{'audited/s':>11}", flush=True)
     for slug in chosen.game or all_games():
         counts = []
         for seed in range(chosen.seed, chosen.seed + chosen.matches):
             counts.append(check_match(slug, seed, chosen.steps))
             forget_played()
-        events, files, whole, seat, packed, seconds = (sum(column) for column in zip(*counts, strict=True))
-        sizes = f"{whole / events:>9.0f}{seat / events:>8.0f}{packed / events:>6.0f}"
-        print(f"{slug:22}{len(counts):>8}{files:>7.0f}{events:>9.0f}{sizes}{events / seconds:>11,.0f}", flush=True)
+        events, whole, files, full, seat, packed, seconds = (sum(column) for column in zip(*counts, strict=True))
+        sizes = f"{full / events:>9.0f}{seat / events:>8.0f}{packed / events:>6.0f}"
+        print(f"{slug:22}{len(counts):>8}{whole:>7.0f}{files:>7.0f}{events:>9.0f}", end="")
+        print(f"{sizes}{events / seconds:>11,.0f}", flush=True)
     if chosen.shuffles:
         statistic, freedom = chi_square(chosen.shuffles)
         is_even = is_plausible(statistic, freedom)

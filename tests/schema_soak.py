@@ -32,6 +32,7 @@ from tests.http.asking import Ask, in_process
 LEFT_OUT = ("live",)
 # Not for the shape of the request: for who asks, what there is, what the rules say, and what has changed meanwhile.
 REFUSED = ("401", "403", "404", "409", "410", "412", "422", "423")
+CHAIN = 10  # requests in a chain, at the most
 FOR_NETWORKS = ("max_redirects", "verify", "cert", "proxies")
 # Requests that fit the document may be refused as malformed where it cannot say everything: which commands the game of
 # this match has, that one of two parameters is given, which characters a name may have, what options a game has.
@@ -103,22 +104,31 @@ class Prepared:
         return known[name][number // 4 % len(known[name])]
 
 
-def configuration(cases: int, operations: int, seed: int, token: str, *, is_short: bool) -> SchemathesisConfig:
-    """So many cases beside the edge values, which are some thousands: half of them alone, half of them in chains."""
+def configuration(
+    cases: int, operations: int, seed: int, token: str, *, in_chains: bool, is_short: bool
+) -> SchemathesisConfig:
+    """So many cases, in chains or each alone, and then beside the edge values, which are some thousands."""
     return SchemathesisConfig.from_dict(
         {
             "seed": seed,
             "cache": {"enabled": False},  # each run stands for itself
-            "headers": {"Authorization": f"Bearer {token}"},
+            # Without a network there is nobody to unpack an answer; tests/http/test_zipped.py does that.
+            "headers": {"Authorization": f"Bearer {token}", "Accept-Encoding": "identity"},
             "generation": {
-                "max-examples": max(1, cases // (2 * operations)),
+                "max-examples": max(1, cases // operations),
                 "deterministic": is_short,
                 "database": "none",
                 "no-shrink": True,
             },
             "phases": {
-                "coverage": {"enabled": not is_short},
-                "stateful": {"generation": {"max-examples": max(1, cases // 10)}, "max-steps": 10},
+                "examples": {"enabled": not in_chains},
+                "coverage": {"enabled": not in_chains and not is_short},
+                "fuzzing": {"enabled": not in_chains},
+                "stateful": {
+                    "enabled": in_chains,
+                    "generation": {"max-examples": max(1, cases // CHAIN)},
+                    "max-steps": CHAIN,
+                },
             },
             "checks": {
                 **_accepting(),
@@ -150,19 +160,21 @@ class Found:
 def soak(prepared: Prepared, cases: int, seed: int, *, is_short: bool = False) -> Iterator[Found]:
     """Run, and say now and then what was found so far; the last word is the whole."""
     plain = schemathesis.openapi.from_wsgi("/openapi.json", prepared.app)
-    config = configuration(cases, plain.statistic.operations.total, seed, prepared.token, is_short=is_short)
-    schema = schemathesis.openapi.from_wsgi("/openapi.json", prepared.app, config=config)
-    for name in LEFT_OUT:
-        schema = schema.exclude(operation_id=name)
-    schema.hook("map_path_parameters")(lambda _context, path_parameters: _placed(prepared, path_parameters))
+    operations = plain.statistic.operations.total
     found = Found()
-    with mock.patch.object(WSGITransport, "send", _sent):
-        for event in from_schema(schema).execute():
-            if isinstance(event, events.ScenarioFinished):
-                _take(found, event)
-                yield found
-            elif isinstance(event, events.NonFatalError | events.FatalError):
-                found.errors.append(str(getattr(event, "info", event)))
+    for in_chains in (False, True):  # one after the other in one go, chains come short
+        config = configuration(cases // 2, operations, seed, prepared.token, in_chains=in_chains, is_short=is_short)
+        schema = schemathesis.openapi.from_wsgi("/openapi.json", prepared.app, config=config)
+        for name in LEFT_OUT:
+            schema = schema.exclude(operation_id=name)
+        schema.hook("map_path_parameters")(lambda _context, path_parameters: _placed(prepared, path_parameters))
+        with mock.patch.object(WSGITransport, "send", _sent):
+            for event in from_schema(schema).execute():
+                if isinstance(event, events.ScenarioFinished):
+                    _take(found, event)
+                    yield found
+                elif isinstance(event, events.NonFatalError | events.FatalError):
+                    found.errors.append(str(getattr(event, "info", event)))
     yield found
 
 

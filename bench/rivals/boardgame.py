@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bench.load import WORKERS, Load
+from bench.results import at_least, keep
 from bench.run import CONNECTIONS, Bench, gunicorn
 from service.embedded import EmbeddedRedis
 
@@ -61,6 +62,11 @@ def main() -> int:
                 said = ", ".join(f"{name} {rate:.0f}/s" for name, rate in theirs.items())
                 print(f"round {number + 1} of {chosen.rounds}: ours {ours:.0f}/s, {said}", file=sys.stderr, flush=True)
     load.close()
+    rows = [
+        at_least("coup, a second", f"boardgame.io {name}", statistics.median(ratios[name]), target)
+        for name, target in TARGETS.items()
+    ]
+    keep("boardgame", rows)
     for name, found in ratios.items():
         print(f"coup / boardgame.io {name:20}{statistics.median(found):>6.2f}   target {TARGETS[name]}")
     return 0

@@ -6,38 +6,79 @@ Those that only a whole match can show (replay, undo, leaks) are held by tests.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import Any
 
 from games.big_deal import effects
 from games.big_deal import events as e
 from games.big_deal.cards import DECK, DECK_SET, NUMBERS, CardId
-from games.big_deal.rules_turn import to_act
+from games.big_deal.rules_turn import decider
 from games.big_deal.state import CardSet, State
 from games.decider import Event
+from games.piles import gone_and_come
 
 DECK_VALUE = effects.value(DECK)
 SETTLED_PHASES = ("turn_action", "duel_defence", "duel_attack")
 
 
-def invariants(before: State, event: Event, after: State) -> Iterator[str]:
-    yield from _cards_are_conserved(after)
-    yield from _one_decides(after)
-    yield from _hands_are_bounded(after)
-    if before.collections != after.collections and not isinstance(event, (e.MatchStarted, e.RoundStarted)):
-        yield from _collections_change_lawfully(before, event, after)
+COUNTED = frozenset([e.MatchStarted, e.RoundStarted, e.DeckShuffled, e.RoundEnded])
+
+
+def invariants(before: State, event: Event, after: State) -> Iterable[str]:
+    """A sentence for each invariant that this event has broken.
+
+    What nothing has touched is still the same object, and is as it was: of all cards, those that have moved are
+    compared after each event, and where a round begins and ends all are counted.
+    """
+    broken: list[str] = []
+    kind = type(event)
+    if kind in COUNTED or _are_others(before, after):
+        broken += _cards_are_conserved(after)
+    broken += _one_decides(after)
+    if before.hands is not after.hands or before.hand_size != after.hand_size:
+        broken += _hands_are_bounded(after)
+    if before.collections is not after.collections and kind not in (e.MatchStarted, e.RoundStarted):
+        broken += _collections_change_lawfully(before, event, after)
     if after.duel is not None:
-        yield from _duel_is_balanced(after)
-    check = _BY_EVENT.get(type(event))
-    if check is not None:
-        yield from check(before, event, after)
+        broken += _duel_is_balanced(after)
+    if kind in _BY_EVENT:
+        broken += _BY_EVENT[kind](before, event, after)
+    return broken
 
 
 def cards_on_table(state: State) -> Iterable[CardId]:
     """Every card, wherever it is."""
     sets = (card_set.cards for collection in state.collections for card_set in collection)
-    fought = () if state.duel is None else (state.duel.attack_cards, state.duel.defence_cards)
-    return chain(state.pile, state.discards, *state.hands, *sets, *fought)
+    return chain(state.pile, state.discards, *state.hands, *sets, _fought(state))
+
+
+def _fought(state: State) -> tuple[CardId, ...]:
+    return () if state.duel is None else state.duel.attack_cards + state.duel.defence_cards
+
+
+def _are_others(before: State, after: State) -> bool:
+    """Whether the cards that have left their places are others than those that have come to one."""
+    had: list[CardId] = []
+    has: list[CardId] = []
+    for old_pile, new_pile in ((before.pile, after.pile), (before.discards, after.discards)):
+        if old_pile is not new_pile:
+            gone, come = gone_and_come(old_pile, new_pile)
+            had += gone
+            has += come
+    if before.hands is not after.hands:
+        for old_hand, new_hand in zip_longest(before.hands, after.hands, fillvalue=()):
+            if old_hand is not new_hand:
+                had += old_hand
+                has += new_hand
+    if before.collections is not after.collections:
+        for old_sets, new_sets in zip_longest(before.collections, after.collections, fillvalue=()):
+            if old_sets is not new_sets:
+                had += chain.from_iterable([card_set.cards for card_set in old_sets])
+                has += chain.from_iterable([card_set.cards for card_set in new_sets])
+    if before.duel is not after.duel:
+        had += _fought(before)
+        has += _fought(after)
+    return len(had) != len(has) or set(had) != set(has)
 
 
 def _cards_are_conserved(after: State) -> Iterator[str]:
@@ -50,46 +91,52 @@ def _cards_are_conserved(after: State) -> Iterator[str]:
 
 
 def _one_decides(after: State) -> Iterator[str]:
-    if len(to_act(after)) != (after.phase in SETTLED_PHASES):
+    if (decider(after) is not None) != (after.phase in SETTLED_PHASES):
         yield "BIGDEAL-I.3: a phase of decision needs exactly one seat that decides, and no other phase has one"
     if (after.duel is not None) != (after.phase in ("duel_defence", "duel_attack")):
         yield "BIGDEAL-I.3: there is a duel exactly in its two phases"
 
 
 def _hands_are_bounded(after: State) -> Iterator[str]:
-    if any(len(hand) > after.hand_size for hand in after.hands):
+    if max(map(len, after.hands), default=0) > after.hand_size:
         yield "BIGDEAL-I.4: a hand holds too many cards"
 
 
 def _collections_change_lawfully(before: State, event: Event, after: State) -> Iterator[str]:
-    yield from _sets_are_well_formed(after)
-    for old, new in zip(before.collections, after.collections):
+    collections = zip_longest(before.collections, after.collections, fillvalue=())
+    changed = [(old, new) for old, new in collections if old is not new]
+    for old, new in changed:
         if old and (not new or new[0].id != old[0].id or (len(old) == 1 and new[0] != old[0])):
             yield "BIGDEAL-I.7: the bottom set of a collection has moved or changed"
         if len(new) < len(old) and not (_is_theft(event) and len(old) >= NUMBERS.defender_sets_min):
             yield "BIGDEAL-I.8: a set left a collection that it could not leave"
         if old[:-1] != new[: max(len(old) - 1, 0)]:
             yield "BIGDEAL-I.8: a covered set was touched"
-    sets_after = {card_set.id: set(card_set.cards) for card_set in _all_sets(after)}
-    if any(not set(card_set.cards) <= sets_after.get(card_set.id, set()) for card_set in _all_sets(before)):
-        yield "BIGDEAL-I.9: a set has lost a card"
+    yield from _sets_are_well_formed(
+        [card_set for old, _ in changed for card_set in old], [card_set for _, new in changed for card_set in new]
+    )
     grown = sum(map(len, after.collections)) - sum(map(len, before.collections))
     if grown != isinstance(event, e.SetFormed):
         yield "BIGDEAL-I.10: the number of sets has changed otherwise than by forming one"
 
 
-def _all_sets(state: State) -> Iterator[CardSet]:
-    return chain.from_iterable(state.collections)
+def _sets_are_well_formed(had: list[CardSet], has: list[CardSet]) -> Iterator[str]:
+    """Those that are new or have changed; of two sets with one id the later one counts."""
+    before = {card_set.id: card_set for card_set in had}
+    after = {card_set.id: card_set for card_set in has}
+    for card_set in has:
+        if before.get(card_set.id) is not card_set and (
+            len(card_set.cards) < NUMBERS.set_size or effects.types_of(card_set.cards) != {card_set.type}
+        ):
+            yield f"BIGDEAL-I.6: {card_set.id} is no lawful set"
+    for card_set in had:
+        grown = after.get(card_set.id)
+        if grown is not card_set and (grown is None or not set(card_set.cards) <= set(grown.cards)):
+            yield "BIGDEAL-I.9: a set has lost a card"
 
 
 def _is_theft(event: Event) -> bool:
     return isinstance(event, e.DuelResolved) and event.winner_seat == event.attacker_seat
-
-
-def _sets_are_well_formed(after: State) -> Iterator[str]:
-    for card_set in _all_sets(after):
-        if len(card_set.cards) < NUMBERS.set_size or effects.types_of(card_set.cards) != {card_set.type}:
-            yield f"BIGDEAL-I.6: {card_set.id} is no lawful set"
 
 
 def _duel_is_balanced(after: State) -> Iterator[str]:

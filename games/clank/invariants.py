@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import chain as joined
-from operator import attrgetter, is_not
+from typing import Any
 
 from games.clank.catalogue import CARDS, DUNGEON, RESERVE, STARTERS, TABLE, TOKENS, tokens_of
 from games.clank.events import (
@@ -18,7 +18,7 @@ from games.clank.events import (
     TurnStarted,
 )
 from games.clank.state import Card, Player, State, artifacts_of, board_of, can_carry_artifact, count_of
-from games.decider import Event
+from games.decider import Event, Seat
 
 STARTERS_EACH = sum(row.copies for row in STARTERS.values())
 TOKENS_IN_ALL = Counter(tokens_of("artifact") + tokens_of("major") + tokens_of("minor") + tokens_of("idol"))
@@ -26,63 +26,98 @@ TOKENS_IN_ALL += Counter(tokens_of("market"))
 
 
 def invariants(before: State, event: Event, after: State) -> Iterable[str]:
+    """A sentence for each invariant that this event has broken.
+
+    What nothing has touched is still the same object: it is as sound as it was, and needs no counting.
+    """
     if after.phase == "SETUP":
-        return
-    is_first = before.phase == "SETUP"
-    changed = [(old, new) for old, new in zip(before.players, after.players) if old is not new]
-    yield from _cubes(after)
-    yield from _pools(after)
-    yield from _tracks(before, after)
-    yield from _events(before, event, after)
-    if changed:
-        yield from _statuses(before, after)
-    if is_first or _moved(CARD_PLACES, before, after) or any(_gains_or_loses(*one) for one in changed):
-        yield from _cards(after)
-    if is_first or _moved(TOKEN_PLACES, before, after) or any(old.tokens is not new.tokens for old, new in changed):
-        yield from _tokens(after)
+        return ()
+    broken: list[str] = []
+    is_first = before.phase == "SETUP" or len(before.players) != len(after.players)
+    has_cards = is_first or _cards_moved(before, after)
+    has_tokens = is_first or _tokens_moved(before, after)
+    if is_first:
+        for seat, player in enumerate(after.players):
+            broken += _belongings(seat, player)
+    if before.players is not after.players:
+        for seat, (old, new) in enumerate(zip(before.players, after.players)):
+            if old is not new:
+                broken += _belongings(seat, new)
+                broken += _status(after, seat, old, new)
+                has_cards = has_cards or _gains_or_loses(old, new)
+                has_tokens = has_tokens or old.tokens is not new.tokens
+    broken += _tracks(before, after)
+    broken += _pools(after)
+    if type(event) in BY_EVENT:
+        broken += BY_EVENT[type(event)](before, event, after)
+    if has_cards:
+        broken += _cards(after)
+    if has_tokens:
+        broken += _tokens(after)
+    return broken
 
 
-# Where cards and tokens can be; a place that nothing has touched is still the same object, and needs no counting.
-CARD_PLACES = attrgetter("row", "dungeon_deck", "dungeon_discard", "reserve")
-OWN_CARDS = attrgetter("deck", "hand", "play", "discard", "trashed")
-TOKEN_PLACES = attrgetter("rooms", "box", "hidden_box", "stock", "masteries")
+def _cards_moved(before: State, after: State) -> bool:
+    """Whether the cards that nobody owns are others than before."""
+    return (
+        before.row is not after.row
+        or before.dungeon_deck is not after.dungeon_deck
+        or before.dungeon_discard is not after.dungeon_discard
+        or before.reserve is not after.reserve
+    )
 
 
-def _moved(places: Callable[[object], Iterable[object]], before: object, after: object) -> bool:
-    return any(map(is_not, places(before), places(after)))
+def _tokens_moved(before: State, after: State) -> bool:
+    return (
+        before.rooms is not after.rooms
+        or before.box is not after.box
+        or before.hidden_box is not after.hidden_box
+        or before.stock is not after.stock
+        or before.masteries is not after.masteries
+    )
 
 
 def _gains_or_loses(old: Player, new: Player) -> bool:
     """Whether a player has other cards than before; those that only changed their place are as sound as they were."""
-    if not _moved(OWN_CARDS, old, new):
-        return False
-    had, has = _owned(old), _owned(new)
-    return len(had) != len(has) or set(had) != set(has)
+    had: tuple[Card, ...] = ()
+    has: tuple[Card, ...] = ()
+    for old_pile, new_pile in zip(_piles(old), _piles(new)):
+        if old_pile is not new_pile:
+            had += old_pile
+            has += new_pile
+    return len(had) != len(has) or (set(map(id, had)) != set(map(id, has)) and set(had) != set(has))
 
 
-def _cubes(state: State) -> Iterable[str]:
-    for seat, player in enumerate(state.players):
-        parts = (player.supply, player.clank, player.bag, player.drawn, player.meter, player.aside)
-        if sum(parts) != TABLE.cubes_each or min(parts) < 0:
-            yield f"CLANK-I.1: the cubes of seat {seat} are {parts}"
-        if player.meter > TABLE.health:
-            yield f"CLANK-I.3: the meter of seat {seat} holds {player.meter}"
-    if state.black_bag + state.black_aside != TABLE.dragon_cubes or min(state.black_bag, state.black_aside) < 0:
-        yield f"CLANK-I.2: {state.black_bag} black cubes in the bag and {state.black_aside} aside"
+def _piles(player: Player) -> tuple[tuple[Card, ...], ...]:
+    return (player.deck, player.hand, player.play, player.discard, player.trashed)
+
+
+def _belongings(seat: Seat, player: Player) -> Iterable[str]:
+    parts = (player.supply, player.clank, player.bag, player.drawn, player.meter, player.aside)
+    if sum(parts) != TABLE.cubes_each or min(parts) < 0:
+        yield f"CLANK-I.1: the cubes of seat {seat} are {parts}"
+    if player.meter > TABLE.health:
+        yield f"CLANK-I.3: the meter of seat {seat} holds {player.meter}"
+    if player.gold < 0:
+        yield f"CLANK-I.8: the purse of seat {seat} holds {player.gold}"
 
 
 def _pools(state: State) -> Iterable[str]:
     turn = state.turn
     pools = (turn.skill, turn.swords, turn.boots, turn.quiet, turn.teleports)
-    if min(pools) < 0 or any(player.gold < 0 for player in state.players):
-        yield f"CLANK-I.8: a pool or a purse is negative: {pools}"
-    if any(pools) and state.phase not in ("TURN", "TOKEN_CHOICE"):
+    if not any(pools):
+        return
+    if min(pools) < 0:
+        yield f"CLANK-I.8: a pool is negative: {pools}"
+    if state.phase not in ("TURN", "TOKEN_CHOICE"):
         yield f"CLANK-I.8: a pool is not empty outside a turn: {pools}"
     if turn.quiet and state.players[turn.seat].clank and state.players[turn.seat].status == "in":
         yield "CLANK-I.9: there is Quiet left although the active player has cubes in the Clank area"
 
 
 def _tracks(before: State, state: State) -> Iterable[str]:
+    if state.black_bag + state.black_aside != TABLE.dragon_cubes or min(state.black_bag, state.black_aside) < 0:
+        yield f"CLANK-I.2: {state.black_bag} black cubes in the bag and {state.black_aside} aside"
     last, moved = len(TABLE.rage), state.rage - state.rage_start
     if not state.rage_start <= state.rage <= last or state.rage < before.rage:
         yield f"CLANK-I.10: the dragon marker is on space {state.rage}"
@@ -94,24 +129,23 @@ def _tracks(before: State, state: State) -> Iterable[str]:
         yield "CLANK-I.12: there is a second countdown player"
 
 
-def _statuses(before: State, state: State) -> Iterable[str]:
-    for seat, (old, new) in enumerate(zip(before.players, state.players)):
-        if old is new:
-            continue
-        if old.status != new.status and old.status != "in":
-            yield f"CLANK-I.11: seat {seat} went from {old.status} to {new.status}"
-        if new.status == "left" and not artifacts_of(new):
-            yield f"CLANK-I.13: seat {seat} has left without an artifact"
-        if new.status == "in" and new.room == board_of(state).start and artifacts_of(new) and old.room == new.room:
-            yield f"CLANK-I.13: seat {seat} stands outside with an artifact and has not left"
-        if len(artifacts_of(new)) > 1 + count_of(new, "backpack") or (
-            len(artifacts_of(new)) > len(artifacts_of(old)) and not can_carry_artifact(old)
+def _status(state: State, seat: Seat, old: Player, new: Player) -> Iterable[str]:
+    if old.status != new.status and old.status != "in":
+        yield f"CLANK-I.11: seat {seat} went from {old.status} to {new.status}"
+    if new.status == "left" and not artifacts_of(new):
+        yield f"CLANK-I.13: seat {seat} has left without an artifact"
+    if new.status == "in" and new.room == board_of(state).start and old.room == new.room and artifacts_of(new):
+        yield f"CLANK-I.13: seat {seat} stands outside with an artifact and has not left"
+    if old.tokens is not new.tokens:
+        carried = len(artifacts_of(new))
+        if carried > 1 + count_of(new, "backpack") or (
+            carried > len(artifacts_of(old)) and not can_carry_artifact(old)
         ):
             yield f"CLANK-I.7: seat {seat} carries too many artifacts"
 
 
 def _cards(state: State) -> Iterable[str]:
-    owned = [_owned(player) for player in state.players]
+    owned = [tuple(joined(*_piles(player))) for player in state.players]
     ids = [card.id for card in joined(*owned, state.dungeon_deck, state.dungeon_discard)]
     ids += [card.id for card in state.row if card is not None]
     if len(set(ids)) != len(ids):
@@ -129,10 +163,6 @@ def _cards(state: State) -> Iterable[str]:
         yield f"CLANK-I.4: there are {dungeon} dungeon cards"
 
 
-def _owned(player: Player) -> tuple[Card, ...]:
-    return player.deck + player.hand + player.play + player.discard + player.trashed
-
-
 def _tokens(state: State) -> Iterable[str]:
     places = (*state.rooms, state.box, state.hidden_box, state.stock, *(player.tokens for player in state.players))
     kinds = Counter(token.kind for token in joined(*places) if token is not None)
@@ -143,29 +173,7 @@ def _tokens(state: State) -> Iterable[str]:
         yield "CLANK-I.6: a mastery token is missing or doubled"
 
 
-def _events(before: State, event: Event, state: State) -> Iterable[str]:
-    if isinstance(event, TurnStarted):
-        yield from _at_turn_start(state, event)
-    elif isinstance(event, (TokensOffered, TrashDemanded)):
-        status = state.players[event.seat].status
-        if event.seat != state.turn.seat or status == "ko" or (status == "left" and isinstance(event, TokensOffered)):
-            yield f"CLANK-I.14: seat {event.seat} ({status}) has to decide something"
-    elif isinstance(event, DamageTaken):
-        if event.source == "corridor" and state.players[event.seat].meter >= TABLE.health:
-            yield "CLANK-I.18: a corridor filled a health meter"
-    elif isinstance(event, CubesDrawn):
-        bag = before.black_bag + sum(player.bag for player in before.players)
-        danger = sum(CARDS[card.name].danger for card in before.row if card is not None)
-        if len(event.cubes) > bag or len(event.cubes) < min(bag, TABLE.rage[before.rage - 1] + danger):
-            yield f"CLANK-I.16: {len(event.cubes)} cubes were drawn of {bag}"
-    elif isinstance(event, DragonAttackStarted):
-        if event.cubes != event.rage + event.danger + event.extra:
-            yield "CLANK-I.16: the number of cubes is not the sum of its parts"
-    elif isinstance(event, MatchEnded):
-        yield from _at_end(state, event)
-
-
-def _at_turn_start(state: State, event: TurnStarted) -> Iterable[str]:
+def _turn_started(_before: State, event: TurnStarted, state: State) -> Iterable[str]:
     empty = sum(card is None for card in state.row)
     if empty and (state.dungeon_deck or state.dungeon_discard):
         yield f"CLANK-I.5: {empty} slots of the row are empty although there are cards"
@@ -183,7 +191,30 @@ def _at_turn_start(state: State, event: TurnStarted) -> Iterable[str]:
             yield f"CLANK-I.6: seat {seat} has a mastery token and has not left"
 
 
-def _at_end(state: State, event: MatchEnded) -> Iterable[str]:
+def _asked(_before: State, event: TokensOffered | TrashDemanded, state: State) -> Iterable[str]:
+    status = state.players[event.seat].status
+    if event.seat != state.turn.seat or status == "ko" or (status == "left" and isinstance(event, TokensOffered)):
+        yield f"CLANK-I.14: seat {event.seat} ({status}) has to decide something"
+
+
+def _damage_taken(_before: State, event: DamageTaken, state: State) -> Iterable[str]:
+    if event.source == "corridor" and state.players[event.seat].meter >= TABLE.health:
+        yield "CLANK-I.18: a corridor filled a health meter"
+
+
+def _cubes_drawn(before: State, event: CubesDrawn, _state: State) -> Iterable[str]:
+    bag = before.black_bag + sum(player.bag for player in before.players)
+    danger = sum(CARDS[card.name].danger for card in before.row if card is not None)
+    if len(event.cubes) > bag or len(event.cubes) < min(bag, TABLE.rage[before.rage - 1] + danger):
+        yield f"CLANK-I.16: {len(event.cubes)} cubes were drawn of {bag}"
+
+
+def _attack_started(_before: State, event: DragonAttackStarted, _state: State) -> Iterable[str]:
+    if event.cubes != event.rage + event.danger + event.extra:
+        yield "CLANK-I.16: the number of cubes is not the sum of its parts"
+
+
+def _match_ended(_before: State, event: MatchEnded, state: State) -> Iterable[str]:
     for score in event.scores:
         if score.total != score.artifacts + score.tokens + score.gold + score.cards:
             yield f"CLANK-I.23: the score of seat {score.seat} is not the sum of its parts"
@@ -191,3 +222,14 @@ def _at_end(state: State, event: MatchEnded) -> Iterable[str]:
             yield f"CLANK-I.23: the artifacts of seat {score.seat} are counted wrongly"
     if {score.seat for score in event.scores} & set(event.lost) or event.winner in event.lost:
         yield "CLANK-I.23: somebody who has lost is scored"
+
+
+BY_EVENT: Mapping[type[Event], Callable[[State, Any, State], Iterable[str]]] = {
+    TurnStarted: _turn_started,
+    TokensOffered: _asked,
+    TrashDemanded: _asked,
+    DamageTaken: _damage_taken,
+    CubesDrawn: _cubes_drawn,
+    DragonAttackStarted: _attack_started,
+    MatchEnded: _match_ended,
+}

@@ -106,7 +106,7 @@ def draw(
     seat: Seat,
     deck: DrawDeck,
     count: int,
-    reason: str,
+    reason: e.DrawReason,
     rule: str,
     *,
     is_open: bool = False,
@@ -127,7 +127,7 @@ def draw(
                 cards=cards,
                 open=is_open,
                 to_table=to_table,
-                reason=reason,  # type: ignore[arg-type]
+                reason=reason,
                 rule=rule,
             )
         )

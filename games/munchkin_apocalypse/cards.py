@@ -70,6 +70,7 @@ class Catalogue(Struct, frozen=True):
     """All cards that one match is played with."""
 
     packs: tuple[Pack, ...]  # the base game first
+    pack_digests: tuple[str, ...]
     digest: str
     cards: dict[CardId, Card]
     instances: dict[InstanceId, Card]
@@ -118,10 +119,12 @@ def join_packs(packs: Sequence[Pack]) -> Catalogue:
         known = kinds.get(kind.id)
         kinds[kind.id] = kind if known is None else msgspec.structs.replace(known, members=known.members + kind.members)
     check_cards(cards, tuple(kinds.values()))
+    digests = tuple(pack.digest for pack in packs)
     instances = {instance_id(card.id, n): card for card in cards for n in range(1, card.copies + 1)}
     return Catalogue(
         packs=tuple(packs),
-        digest=digest([[pack.name, pack.digest] for pack in packs]),
+        pack_digests=digests,
+        digest=digest([[pack.name, of_pack] for pack, of_pack in zip(packs, digests)]),
         cards={card.id: card for card in cards},
         instances=instances,
         decks={deck: tuple(name for name, card in instances.items() if card.deck == deck) for deck in DECKS},

@@ -14,10 +14,8 @@ HANDS = 2
 
 def big_items(state: State, seat: Seat) -> tuple[InstanceId, ...]:
     """The Big items that count against the limit; under a Cheat! one does not."""
-    cards = facts(state).cards
-    return tuple(
-        item.card for item in state.players[seat].items if item.cheat is None and cards[item.card].size == "big"
-    )
+    big = facts(state).big
+    return tuple([item.card for item in state.players[seat].items if item.card in big and item.cheat is None])
 
 
 def big_allowed(state: State, seat: Seat) -> int:
@@ -32,7 +30,7 @@ def can_carry(state: State, seat: Seat, card: InstanceId) -> bool:
 
 def is_usable(state: State, seat: Seat, item: Item) -> bool:
     """MUNCH-17.9: whether the character may use it at all."""
-    only_for = card_row(state, item.card).only_for
+    only_for = facts(state).only_for.get(item.card)
     return item.cheat is not None or only_for is None or has_class(state, seat, only_for)
 
 

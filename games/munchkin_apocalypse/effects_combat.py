@@ -18,21 +18,23 @@ from games.munchkin_apocalypse.facts import NONE
 from games.munchkin_apocalypse.meaning import card_row, facts, permissions, seats_meant, tags_of
 from games.munchkin_apocalypse.rules_flight import escape_modifier, settle_escape
 from games.munchkin_apocalypse.rules_victory import finish_combat
-from games.munchkin_apocalypse.state import State
+from games.munchkin_apocalypse.state import Side, State
 from games.munchkin_apocalypse.strength import treasures_of
 from games.munchkin_apocalypse.upkeep import close_deals
 
+_SIDES: dict[int | str | None, Side] = {"fighters": "fighters", "monsters": "monsters"}
+
 
 def _side_bonus(batch: Batch, step: v.SideBonus, bound: Bindings) -> None:
-    combat = batch.state.combat
-    if combat is None or bound.target not in ("fighters", "monsters"):
+    combat, side = batch.state.combat, _SIDES.get(bound.target)
+    if combat is None or side is None:
         return
     is_one_shot = card_row(batch.state, bound.card).type == "one_shot"
     boost = sum(one.n for one in permissions(batch.state, bound.seat, v.OneshotBoost)) if is_one_shot else 0
     batch.emit(
         ec.SideBonusGiven(
             combat=combat.id,
-            side=bound.target,  # type: ignore[arg-type]
+            side=side,
             amount=step.n + boost,
             card=bound.card,
             by=bound.seat,
@@ -255,7 +257,7 @@ def monster_brought(batch: Batch, job: BringMonster, value: int | str) -> None:
     enter_combat(batch, new)
 
 
-def join_combat(batch: Batch, seat: Seat, card: str, via: str) -> str:
+def join_combat(batch: Batch, seat: Seat, card: str, via: ec.Via) -> str:
     combat = batch.state.combat
     assert combat is not None
     new = f"m{combat.monsters_met + 1}"
@@ -266,7 +268,7 @@ def join_combat(batch: Batch, seat: Seat, card: str, via: str) -> str:
             monster=new,
             card=card,
             by=seat,
-            via=via,  # type: ignore[arg-type]
+            via=via,
             rule=rules.get(via, "MUNCH-8.1"),
         )
     )

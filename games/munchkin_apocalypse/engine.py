@@ -148,6 +148,11 @@ RULES: Mapping[type[Command], Rule] = {
 }
 
 
+SEATS_IN: Mapping[type[Command], tuple[str, ...]] = {
+    kind: tuple(name for name in SEATS_NAMED if name in kind.__struct_fields__) for kind in RULES
+}
+
+
 def check_general(state: State, command: Command, rule: Rule) -> None:
     """The checks that come before a command's own, in their order (rows 1 to 8 of 3.5)."""
     kind, seat = type(command), command.seat
@@ -173,8 +178,8 @@ def _check_shape(state: State, command: Command) -> None:
     """Row 1 of the table: what is wrong whatever the state of the match."""
     if isinstance(command, c.Respond):
         plays.check_response_shape(command)
-    for name in SEATS_NAMED:
-        value = getattr(command, name, None)
+    for name in SEATS_IN[type(command)]:
+        value = getattr(command, name)
         if type(value) is int and not 0 <= value < len(state.players):
             refuse("MUNCH-3.1", "bad_parameters", "There is no such seat at this table.")
 
@@ -185,7 +190,7 @@ def _is_asked(state: State, command: Command) -> bool:
 
 def _check_ids(state: State, command: Command) -> None:
     """MUNCH-5.19: what was meant for a window or choice that is over never hits the next one."""
-    if isinstance(command, c.Pass | c.CloseWindow | c.Respond):
+    if isinstance(command, (c.Pass, c.CloseWindow, c.Respond)):
         if state.window is None or state.window.id != command.window:
             refuse("MUNCH-5.19", "window_over", "That window is not open.")
     elif isinstance(command, c.Choose) and (state.choice is None or state.choice.id != command.choice):

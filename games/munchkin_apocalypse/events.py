@@ -15,6 +15,9 @@ from games.munchkin_apocalypse.vocabulary import Deck, DrawDeck, Duration
 
 Cards = tuple[InstanceId, ...]
 Value = int | str
+DrawReason = Literal["setup", "new_character", "listen", "search", "treasure", "effect"]
+EndReason = Literal["level", "seventh_seal", "card"]
+DisasterSource = Literal["door", "hand", "effect"]
 
 
 class PackUsed(Struct, frozen=True):
@@ -77,7 +80,7 @@ class CardsDrawn(Event, frozen=True):
     count: int
     cards: Annotated[Cards, only_for("seat", unless="open")]
     open: bool
-    reason: Literal["setup", "new_character", "listen", "search", "treasure", "effect"]
+    reason: DrawReason
     to_table: bool = False  # laid out to be shared
 
 
@@ -87,7 +90,7 @@ class SetupFinished(Event, frozen=True):
 
 class MatchEnded(Event, frozen=True):
     winners: tuple[Seat, ...]
-    reason: Literal["level", "seventh_seal", "card"]
+    reason: EndReason
     ranking: tuple[Rank, ...]
 
 
@@ -338,7 +341,7 @@ class DisasterStruck(Event, frozen=True):
     card: InstanceId
     target: Seat
     by: Seat | None
-    source: Literal["door", "hand", "effect"]
+    source: DisasterSource
 
 
 class DisasterResolved(Event, frozen=True):

@@ -8,9 +8,13 @@ from msgspec import Struct
 
 from games.decider import Event, Seat
 from games.munchkin_apocalypse.cards import InstanceId
-from games.munchkin_apocalypse.state import Side
+from games.munchkin_apocalypse.state import Claim, Side, WindowKind
 
 Cards = tuple[InstanceId, ...]
+CombatCause = Literal["door", "trouble", "effect"]
+CombatOutcome = Literal["victory", "flight", "fighter_died", "stopped"]
+Via = Literal["wandering", "horde", "horde_pair", "effect"]
+ClosedBy = Literal["all_passed", "clock", "resolved"]
 
 
 class SeatRoll(Struct, frozen=True):
@@ -26,7 +30,7 @@ class CombatStarted(Event, frozen=True):
     fighter: Seat
     monster: str
     card: InstanceId
-    cause: Literal["door", "trouble", "effect"]
+    cause: CombatCause
 
 
 class OneShotPlayed(Event, frozen=True):
@@ -69,7 +73,7 @@ class MonsterJoined(Event, frozen=True):
     monster: str
     card: InstanceId
     by: Seat
-    via: Literal["wandering", "horde", "horde_pair", "effect"]
+    via: Via
 
 
 class MonsterEliminated(Event, frozen=True):
@@ -117,14 +121,14 @@ class HelperLost(Event, frozen=True):
 
 class ConclusionDeclared(Event, frozen=True):
     combat: int
-    claim: Literal["victory", "flight"]
+    claim: Claim
     fighters: int
     monsters: int
 
 
 class WindowOpened(Event, frozen=True):
     window: int
-    kind: Literal["conclusion", "disaster", "run_roll"]
+    kind: WindowKind
     asked: tuple[Seat, ...]
     opened_at: int
     length_ms: int | None
@@ -138,7 +142,7 @@ class WindowPassed(Event, frozen=True):
 
 class WindowClosed(Event, frozen=True):
     window: int
-    by: Literal["all_passed", "clock", "resolved"]
+    by: ClosedBy
 
 
 class WindowVoided(Event, frozen=True):
@@ -191,7 +195,7 @@ class CombatCardsDiscarded(Event, frozen=True):
 
 class CombatEnded(Event, frozen=True):
     combat: int
-    outcome: Literal["victory", "flight", "fighter_died", "stopped"]
+    outcome: CombatOutcome
 
 
 # Running away.

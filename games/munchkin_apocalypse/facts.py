@@ -6,7 +6,7 @@ from functools import cache
 from typing import get_args
 
 from games.munchkin_apocalypse.cards import Card, Catalogue, Clause, InstanceId, pinned
-from games.munchkin_apocalypse.vocabulary import Deck, Trigger, Window
+from games.munchkin_apocalypse.vocabulary import ClassName, Deck, EffectWord, ExtraClass, IgnoreItems, Trigger, Window
 
 Clauses = tuple[tuple[int, Clause], ...]  # each with its place on the card
 NONE: Clauses = ()
@@ -24,7 +24,31 @@ class Facts:
             for place, clause in enumerate(card.clauses):
                 table = self.on[clause.on]
                 table[name] = (*table.get(name, NONE), (place, clause))
+        self.permitting: dict[type[EffectWord], frozenset[InstanceId]] = {}  # by word: the cards whose text has it
+        for name, clauses in self.on["while_in_play"].items():
+            for word in {type(step) for _, clause in clauses for step in clause.do}:
+                self.permitting[word] = self.permitting.get(word, frozenset()) | {name}
+        self.silencing: frozenset[InstanceId] = frozenset(
+            name
+            for name, card in self.cards.items()
+            if any(isinstance(step, IgnoreItems) for clause in card.clauses for step in clause.do)
+        )
+        kind_of = catalogue.kind_of
+        self.kind: dict[InstanceId, str] = {  # of each character card
+            name: kind_of[card.gives].id for name, card in self.cards.items() if card.gives is not None
+        }
+        self.raises: dict[InstanceId, str] = {  # the kind of which a Super Munchkin lets one have more
+            name: step.kind
+            for name, card in self.cards.items()
+            for clause in card.clauses
+            for step in clause.do
+            if isinstance(step, ExtraClass)
+        }
         self.windows: frozenset[Window] = catalogue.windows
+        self.big: frozenset[InstanceId] = frozenset(name for name, card in self.cards.items() if card.is_big)
+        self.only_for: dict[InstanceId, ClassName] = {
+            name: card.only_for for name, card in self.cards.items() if card.only_for is not None
+        }
 
 
 @cache

@@ -76,7 +76,7 @@ def has_class(state: State, seat: Seat, name: v.ClassName) -> bool:
     if name == "none":
         return not classes
     cards = facts_of(state.catalogue, state.options.packs).cards
-    return any(cards[card].class_name == name for card in classes)
+    return name in [cards[card].class_name for card in classes]
 
 
 def holds(state: State, condition: v.Condition | None, bound: Bindings, roll: Roll | None = None) -> bool:
@@ -209,6 +209,7 @@ def silenced(state: State) -> list[v.Filter]:
     if combat is None:
         return []
     tables = facts(state)
+    silencing = tables.silencing
     found: list[v.Filter] = []
 
     def look(trigger: v.Trigger, bound: Bindings) -> None:
@@ -219,15 +220,17 @@ def silenced(state: State) -> list[v.Filter]:
 
     for monster in combat.monsters:
         for card in (monster.card, *(enhancer.card for enhancer in monster.enhancers)):
-            look("in_combat", Bindings(card, combat.fighter, monster=monster.id))
-    if state.open_seals:
+            if card in silencing:
+                look("in_combat", Bindings(card, combat.fighter, monster=monster.id))
+    if state.open_seals and state.open_seals[-1] in silencing:
         look("while_top_seal", Bindings(state.open_seals[-1], state.active))
     for seat in combat.participants:
         player = state.players[seat]
-        for card in (*player.classes, *player.paranoia, *player.hirelings):
-            look("in_combat", Bindings(card, seat))
+        for card in player.classes + player.paranoia + player.hirelings:
+            if card in silencing:
+                look("in_combat", Bindings(card, seat))
         for lasting in player.disasters:
-            if lasting.not_before <= combat.id:
+            if lasting.card in silencing and lasting.not_before <= combat.id:
                 look("in_combat", Bindings(lasting.card, seat, victim=seat))
     return found
 
@@ -256,12 +259,28 @@ def working_cards(state: State, seat: Seat) -> Iterator[InstanceId]:
 
 def permissions(state: State, seat: Seat, word: type[W]) -> Iterator[W]:
     """The steps of this word among what lies in play before a player (`while_in_play`)."""
-    table = facts(state).on["while_in_play"]
-    for card in working_cards(state, seat):
-        for _, clause in table.get(card, NONE):
+    tables = facts(state)
+    permitting = tables.permitting.get(word)
+    if permitting is None:
+        return
+    for card in _working_among(state, seat, permitting):
+        for _, clause in tables.on["while_in_play"][card]:
             for step in clause.do:
-                if type(step) is word and holds(state, clause.when, Bindings(card, seat)):
+                if type(step) is word and (clause.when is None or holds(state, clause.when, Bindings(card, seat))):
                     yield step
+
+
+def _working_among(state: State, seat: Seat, wanted: frozenset[InstanceId]) -> list[InstanceId]:
+    """Those of `working_cards` that are wanted; which items count is asked only if there is one among them."""
+    player = state.players[seat]
+    cards = player.classes + player.super_munchkins + player.paranoia + player.hirelings
+    found = [card for card in cards if card in wanted]
+    for item in player.items:
+        if item.card in wanted or (item.enhancers and not wanted.isdisjoint(item.enhancers)):
+            for counting in items_that_count(state, seat):
+                found += [card for card in (counting.card, *counting.enhancers) if card in wanted]
+            break
+    return found
 
 
 def is_immune(state: State, seat: Seat, card: InstanceId) -> bool:

@@ -22,13 +22,13 @@ from games.munchkin_apocalypse.meaning import card_row
 from games.munchkin_apocalypse.playable import play_clauses
 from games.munchkin_apocalypse.refusals import hand_card, refuse
 from games.munchkin_apocalypse.rules_flight import start_flight
-from games.munchkin_apocalypse.state import Combat, State
+from games.munchkin_apocalypse.state import Claim, Combat, State
 from games.munchkin_apocalypse.strength import fighters_win, totals
 from games.munchkin_apocalypse.upkeep import close_deals, empty_basket
 from games.munchkin_apocalypse.windows import open_window
 
 
-def start_combat(batch: Batch, fighter: Seat, card: InstanceId, cause: str) -> None:
+def start_combat(batch: Batch, fighter: Seat, card: InstanceId, cause: ec.CombatCause) -> None:
     """MUNCH-7.1, MUNCH-6.7: one fighter and one Monster; trades and sales are over (MUNCH-18.8, MUNCH-19.8)."""
     close_deals(batch, "combat_begins", "MUNCH-19.8", kind="trade")
     empty_basket(batch)
@@ -39,7 +39,7 @@ def start_combat(batch: Batch, fighter: Seat, card: InstanceId, cause: str) -> N
             fighter=fighter,
             monster="m1",
             card=card,
-            cause=cause,  # type: ignore[arg-type]
+            cause=cause,
             rule=rule,
         )
     )
@@ -160,7 +160,7 @@ def declare_flight(batch: Batch, _command: c.DeclareFlight) -> None:
     _declare(batch, "flight")
 
 
-def _declare(batch: Batch, claim: str) -> None:
+def _declare(batch: Batch, claim: Claim) -> None:
     """MUNCH-9.4, MUNCH-5.11, MUNCH-9.11: a window for all living others, if there is anybody to ask."""
     combat = combat_of(batch.state)
     fighters, monsters = totals(batch.state)
@@ -168,7 +168,7 @@ def _declare(batch: Batch, claim: str) -> None:
     batch.emit(
         ec.ConclusionDeclared(
             combat=combat.id,
-            claim=claim,  # type: ignore[arg-type]
+            claim=claim,
             fighters=fighters,
             monsters=monsters,
             rule="MUNCH-9.1 MUNCH-9.2" if claim == "victory" else "MUNCH-9.3",
@@ -236,13 +236,13 @@ def close_window(batch: Batch, _command: c.CloseWindow) -> None:
     _close(batch, "clock")
 
 
-def _close(batch: Batch, by: str) -> None:
+def _close(batch: Batch, by: ec.ClosedBy) -> None:
     window = batch.state.window
     assert window is not None
-    batch.emit(ec.WindowClosed(window=window.id, by=by, rule="MUNCH-5.13"))  # type: ignore[arg-type]
+    batch.emit(ec.WindowClosed(window=window.id, by=by, rule="MUNCH-5.13"))
     if window.kind == "conclusion":
         conclude(batch)
         return
     job = batch.pop()
-    assert isinstance(job, Strike | Escape)
+    assert isinstance(job, (Strike, Escape))
     batch.push(replace(job, stage="hit") if isinstance(job, Strike) else replace(job, stage="result"))

@@ -27,9 +27,9 @@ def play_disaster(batch: Batch, command: c.PlayDisaster) -> None:
     strike(batch, command.card, command.target, by=command.seat, source="hand")
 
 
-def strike(batch: Batch, card: InstanceId, target: Seat, *, by: Seat | None, source: str) -> None:
+def strike(batch: Batch, card: InstanceId, target: Seat, *, by: Seat | None, source: e.DisasterSource) -> None:
     rule = "MUNCH-21.1 MUNCH-6.8" if by is None else "MUNCH-21.2"
-    batch.emit(e.DisasterStruck(card=card, target=target, by=by, source=source, rule=rule))  # type: ignore[arg-type]
+    batch.emit(e.DisasterStruck(card=card, target=target, by=by, source=source, rule=rule))
     batch.push(Strike(id=batch.dice.serial, card=card, target=target, by=by, stage="struck"))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -70,7 +71,7 @@ def _run_away_steps(batch: Batch, runner: Seat, monster_id: str) -> list[v.Effec
                 found += [
                     step
                     for step in steps
-                    if isinstance(step, v.RunAwayBonus | v.AutoEscape)
+                    if isinstance(step, (v.RunAwayBonus, v.AutoEscape))
                     and runner in seats_meant(batch.state, step.who, bound)
                 ]
     return found
@@ -85,12 +86,16 @@ def _run_away_cards(state: State, runner: Seat, monster_id: str) -> Iterator[tup
     assert combat is not None
     monster = combat.monster(monster_id)
     assert monster is not None
+    heard = facts(state).on["on_run_away"]
     for card in (monster.card, *(enhancer.card for enhancer in monster.enhancers)):
-        yield "on_run_away", Bindings(card, combat.fighter, runner=runner, monster=monster_id)
+        if card in heard:
+            yield "on_run_away", Bindings(card, combat.fighter, runner=runner, monster=monster_id)
     for card in working_cards(state, runner):
-        yield "on_run_away", Bindings(card, runner, runner=runner, monster=monster_id)
+        if card in heard:
+            yield "on_run_away", Bindings(card, runner, runner=runner, monster=monster_id)
     for lasting in state.players[runner].disasters:
-        yield "on_run_away", Bindings(lasting.card, runner, victim=runner, runner=runner, monster=monster_id)
+        if lasting.card in heard:
+            yield "on_run_away", Bindings(lasting.card, runner, victim=runner, runner=runner, monster=monster_id)
     if state.open_seals:
         yield "while_top_seal", Bindings(state.open_seals[-1], combat.fighter, runner=runner, monster=monster_id)
 
@@ -103,14 +108,14 @@ def settle_escape(
     assert combat is not None
     monster = combat.monster(monster_id)
     assert monster is not None
-    outcome = None if escaped else "cancelled" if is_cancelled else "applied"
+    outcome: Literal["applied", "cancelled"] | None = None if escaped else "cancelled" if is_cancelled else "applied"
     batch.emit(
         ec.EscapeResolved(
             seat=seat,
             monster=monster_id,
             escaped=escaped,
             automatic=automatic,
-            bad_stuff=outcome,  # type: ignore[arg-type]
+            bad_stuff=outcome,
             rule="MUNCH-13.11" if automatic else "MUNCH-13.6" if escaped else "MUNCH-13.7 MUNCH-13.8",
         )
     )

@@ -19,7 +19,6 @@ from games.munchkin_apocalypse.agenda import (
 from games.munchkin_apocalypse.batch import Batch, draw, refill
 from games.munchkin_apocalypse.cards import catalogue_for
 from games.munchkin_apocalypse.carrying import hand_limit
-from games.munchkin_apocalypse.facts import NONE
 from games.munchkin_apocalypse.meaning import card_row, facts, working_cards
 from games.munchkin_apocalypse.refusals import check_own_turn, hand_card, not_available, refuse
 from games.munchkin_apocalypse.rules_combat import start_combat
@@ -50,7 +49,7 @@ def setup(options: Options, seats: int, dice: Dice) -> list[Event]:
             genders=genders,
             options=options,
             catalogue=catalogue.digest,
-            packs=tuple(e.PackUsed(pack.name, pack.digest) for pack in catalogue.packs),
+            packs=tuple(e.PackUsed(pack.name, digest) for pack, digest in zip(catalogue.packs, catalogue.pack_digests)),
             doors=len(decks["door"]),
             treasures=len(decks["treasure"]),
             seals=len(decks["seal"]),
@@ -128,9 +127,10 @@ def start_effects(batch: Batch, job: StartEffects) -> None:
     """MUNCH-6.3 (e): cards that lie before the active player."""
     player = batch.state.players[job.seat]
     table = facts(batch.state).on["start_of_turn"]
-    bound = [Bindings(card, job.seat) for card in working_cards(batch.state, job.seat)]
-    bound += [Bindings(lasting.card, job.seat, victim=job.seat) for lasting in player.disasters]
-    batch.push(*(RunClause(clause=place, bound=one) for one in bound for place, _ in table.get(one.card, NONE)))
+    bound = [Bindings(card, job.seat) for card in working_cards(batch.state, job.seat) if card in table]
+    lasting = [disaster.card for disaster in player.disasters if disaster.card in table]
+    bound += [Bindings(card, job.seat, victim=job.seat) for card in lasting]
+    batch.push(*(RunClause(clause=place, bound=one) for one in bound for place, _ in table[one.card]))
 
 
 def check_active(state: State, command: c.OpenDoor | c.SearchRoom | c.EndTurn) -> None:
@@ -225,11 +225,13 @@ def may_be_given(state: State, to: Seat) -> bool:
 
 
 def give_charity_card(batch: Batch, command: c.GiveCharityCard) -> None:
+    deck = facts(batch.state).back[command.card]
+    assert deck != "seal", "a Seal is never in a hand"
     batch.emit(
         e.CharityGiven(
             seat=command.seat,
             to=command.to,
-            deck=facts(batch.state).back[command.card],  # type: ignore[arg-type]
+            deck=deck,
             card=command.card,
             rule="MUNCH-23.5 MUNCH-23.7 MUNCH-23.9",
         )

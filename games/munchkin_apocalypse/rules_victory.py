@@ -138,7 +138,7 @@ def end_combat(batch: Batch, job: FinishCombat) -> None:
         finish_combat(batch, job.outcome)
 
 
-def finish_combat(batch: Batch, outcome: str) -> None:
+def finish_combat(batch: Batch, outcome: ec.CombatOutcome) -> None:
     """MUNCH-7.27, MUNCH-21.8: what was played into it is discarded, and Disasters that lasted for it end."""
     combat = batch.state.combat
     assert combat is not None
@@ -150,6 +150,4 @@ def finish_combat(batch: Batch, outcome: str) -> None:
             if is_over or (lasting.lasts == "until_next_win" and outcome == "victory"):
                 batch.emit(e.DisasterEnded(card=lasting.card, seat=seat, cause=outcome, rule="MUNCH-21.4 MUNCH-21.8"))
     rules = {"victory": "MUNCH-12.15 MUNCH-6.17", "flight": "MUNCH-13.15 MUNCH-6.18", "fighter_died": "MUNCH-14.8"}
-    batch.emit(
-        ec.CombatEnded(combat=combat.id, outcome=outcome, rule=rules.get(outcome, "MUNCH-7.27 MUNCH-6.18"))  # type: ignore[arg-type]
-    )
+    batch.emit(ec.CombatEnded(combat=combat.id, outcome=outcome, rule=rules.get(outcome, "MUNCH-7.27 MUNCH-6.18")))

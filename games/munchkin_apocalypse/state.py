@@ -14,6 +14,8 @@ from games.munchkin_apocalypse.cards import InstanceId
 from games.munchkin_apocalypse.vocabulary import Duration
 
 Side = Literal["fighters", "monsters"]
+Claim = Literal["victory", "flight"]
+WindowKind = Literal["conclusion", "disaster", "run_roll"]
 TurnPhase = Literal["SETUP", "TURN_START", "AFTER_DOOR", "TURN_END", "CHARITY"]
 Phase = Literal[
     "SETUP",
@@ -143,7 +145,7 @@ class Combat(Struct, frozen=True):
     noted_treasures: int = 0  # of eliminated Monsters
     bonuses: tuple[GivenBonus, ...] = ()
     played: tuple[InstanceId, ...] = ()  # one-shots used while it goes on
-    claim: Literal["victory", "flight"] | None = None
+    claim: Claim | None = None
     runners: tuple[Seat, ...] = ()  # not empty in the flight
     settled: tuple[tuple[Seat, str], ...] = ()  # escapes that are done: runner and Monster
 
@@ -160,7 +162,7 @@ class Combat(Struct, frozen=True):
 
 class Window(Struct, frozen=True):
     id: int
-    kind: Literal["conclusion", "disaster", "run_roll"]
+    kind: WindowKind
     asked: tuple[Seat, ...]
     passed: tuple[Seat, ...]
     opened_at: int

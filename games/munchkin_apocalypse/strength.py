@@ -82,8 +82,10 @@ def _steps(state: State, trigger: v.Trigger, bound: Bindings) -> Iterator[Workin
 
 def _of_monsters(state: State, combat: Combat) -> Iterator[Working]:
     """MUNCH-7.9: a Monster's own text, and what its Enhancers give it."""
+    in_combat = facts(state).on["in_combat"]
     for monster in combat.monsters:
-        yield from _steps(state, "in_combat", Bindings(monster.card, combat.fighter, monster=monster.id))
+        if monster.card in in_combat:
+            yield from _steps(state, "in_combat", Bindings(monster.card, combat.fighter, monster=monster.id))
         for enhancer in monster.enhancers:
             bound = Bindings(enhancer.card, combat.fighter, monster=monster.id)
             yield from _steps(state, "on_play", bound)
@@ -97,20 +99,24 @@ def _of_seal(state: State) -> Iterator[Working]:
 
 
 def _of_characters(state: State, combat: Combat) -> Iterator[Working]:
+    in_combat = facts(state).on["in_combat"]
     for seat in combat.participants:
         player = state.players[seat]
-        for card in (*player.classes, *player.super_munchkins, *player.paranoia, *player.hirelings):
-            yield from _steps(state, "in_combat", Bindings(card, seat))
+        for card in player.classes + player.super_munchkins + player.paranoia + player.hirelings:
+            if card in in_combat:
+                yield from _steps(state, "in_combat", Bindings(card, seat))
         for lasting in player.disasters:
-            if lasting.not_before <= combat.id:
+            if lasting.card in in_combat and lasting.not_before <= combat.id:
                 yield from _steps(state, "in_combat", Bindings(lasting.card, seat, victim=seat))
 
 
 def _of_items(state: State, combat: Combat) -> Iterator[Working]:
+    in_combat = facts(state).on["in_combat"]
     for seat in combat.participants:
         for item in items_that_count(state, seat):
             for card in (item.card, *item.enhancers):
-                yield from _steps(state, "in_combat", Bindings(card, seat))
+                if card in in_combat:
+                    yield from _steps(state, "in_combat", Bindings(card, seat))
 
 
 def strengths(state: State) -> Strengths:

@@ -28,6 +28,8 @@ REVEALING = (
     e.CardsDrawn,
     e.MatchStarted,
 )
+# Whoever sends these asks for a card or a die, also where for once none comes.
+ALWAYS_BY_CONSENT = (c.OpenDoor, c.SearchRoom, c.RollEscape, c.GiveCharityCard, c.CloseWindow)
 MAY_CLOSE_A_SEAL = (c.CompleteSale, c.PlaySpecial, c.PlayDisaster, c.UseAbility, c.Respond)
 
 
@@ -50,7 +52,7 @@ def undo_class(before: State, command: Command, events: Sequence[Event]) -> Undo
         return "never"  # what was seen was seen
     if isinstance(command, c.Pass) and not any(isinstance(event, ec.WindowClosed) for event in events):
         return "never"  # a pass does not bind, so there is nothing to take back
-    if any(reveals(event) for event in events):
+    if isinstance(command, ALWAYS_BY_CONSENT) or any(reveals(event) for event in events):
         return "consent"
     if any(isinstance(event, e.DealClosed) and event.outcome == "concluded" for event in events):
         return "consent"  # MUNCH-U.12

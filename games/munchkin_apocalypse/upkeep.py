@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Literal
+
 from games.decider import Seat
 from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse import events_combat as ec
@@ -19,9 +21,9 @@ LEVELS_THAT_CLOSE_A_SEAL = 3
 def check_all(batch: Batch) -> None:
     """MUNCH-5.7, in its order and until nothing applies; a cost in the middle of its payment waits."""
     tidy_up(batch)
-    if any(isinstance(job, Pay) for job in batch.state.agenda):
+    if batch.state.agenda and any(isinstance(job, Pay) for job in batch.state.agenda):
         return
-    while not batch.state.winners:
+    while not batch.state.winners and _may_apply(batch.state):
         before = len(batch.events), len(batch.state.agenda)
         for check in (end_by_level, end_by_seals, stow_unusable, mend_super_munchkin, find_big_excess, close_by_levels):
             check(batch)
@@ -29,6 +31,39 @@ def check_all(batch: Batch) -> None:
                 return
         if (len(batch.events), len(batch.state.agenda)) == before:
             return
+
+
+def _may_apply(state: State) -> bool:
+    """Whether any of these checks may find something: mostly none can, as one look at each player tells."""
+    if len(state.open_seals) >= SEALS_TO_END:
+        return True
+    top, tables = state.options.winning_level, facts(state)
+    for seat, player in enumerate(state.players):
+        if player.level >= top:
+            return True
+        if (player.super_munchkins or len(player.classes) > 1) and _has_too_many_or_few_classes(state, seat):
+            return True
+        if player.levels_this_turn >= LEVELS_THAT_CLOSE_A_SEAL and not player.has_closed_seal:
+            return True
+        big = 0
+        for item in player.items:
+            if item.card in tables.big:
+                big += 1
+            if item.in_use:
+                if item.cheat_lost or item.both_hands:
+                    return True
+                if item.card in tables.only_for and not is_usable(state, seat, item):
+                    return True
+        if big > 1:
+            return True
+    return False
+
+
+def _has_too_many_or_few_classes(state: State, seat: Seat) -> bool:
+    for card in state.players[seat].super_munchkins:
+        if is_without_cause(state, seat, card):
+            return True
+    return any(surplus_of(state, seat, kind) > 0 for kind in facts(state).catalogue.kinds)
 
 
 def end_by_level(batch: Batch) -> None:
@@ -50,11 +85,11 @@ def end_by_seals(batch: Batch) -> None:
     end_match(batch, winners, "seventh_seal", "MUNCH-22.16 MUNCH-24.4 MUNCH-24.5")
 
 
-def end_match(batch: Batch, winners: tuple[Seat, ...], reason: str, rule: str) -> None:
+def end_match(batch: Batch, winners: tuple[Seat, ...], reason: e.EndReason, rule: str) -> None:
     """MUNCH-24.2: nothing pending is carried out any more."""
     state = batch.state
     ranking = tuple(e.Rank(seat, one.level, final_item_bonus(state, seat)) for seat, one in enumerate(state.players))
-    batch.emit(e.MatchEnded(winners=winners, reason=reason, ranking=ranking, rule=rule))  # type: ignore[arg-type]
+    batch.emit(e.MatchEnded(winners=winners, reason=reason, ranking=ranking, rule=rule))
 
 
 def stow_unusable(batch: Batch) -> None:
@@ -73,9 +108,8 @@ def stow_unusable(batch: Batch) -> None:
 
 def classes_of_kind(state: State, seat: Seat, kind: str) -> tuple[str, ...]:
     """The Classes in play of one kind of character card (MUNCH-25.11)."""
-    kind_of = facts(state).catalogue.kind_of
-    cards = facts(state).cards
-    return tuple(card for card in state.players[seat].classes if kind_of[cards[card].class_name or ""].id == kind)
+    kinds = facts(state).kind
+    return tuple([card for card in state.players[seat].classes if kinds[card] == kind])
 
 
 def class_limit(state: State, seat: Seat, kind: str) -> int:
@@ -86,9 +120,18 @@ def class_limit(state: State, seat: Seat, kind: str) -> int:
 
 def kind_raised_by(state: State, card: str) -> str:
     """The kind of character card of which a Super Munchkin lets one have more."""
-    return next(
-        step.kind for clause in card_row(state, card).clauses for step in clause.do if isinstance(step, ExtraClass)
-    )
+    return facts(state).raises[card]
+
+
+def is_without_cause(state: State, seat: Seat, super_munchkin: str) -> bool:
+    """MUNCH-16.11: whether there are no more Classes than without this card."""
+    kind = kind_raised_by(state, super_munchkin)
+    return len(classes_of_kind(state, seat, kind)) <= facts(state).catalogue.kinds[kind].limit
+
+
+def surplus_of(state: State, seat: Seat, kind: str) -> int:
+    """MUNCH-16.12: how many Classes there are too many."""
+    return len(classes_of_kind(state, seat, kind)) - class_limit(state, seat, kind)
 
 
 def mend_super_munchkin(batch: Batch) -> None:
@@ -97,23 +140,21 @@ def mend_super_munchkin(batch: Batch) -> None:
         if not (player.super_munchkins or len(player.classes) > 1):
             continue
         for card in player.super_munchkins:
-            kind = kind_raised_by(batch.state, card)
-            if len(classes_of_kind(batch.state, seat, kind)) <= facts(batch.state).catalogue.kinds[kind].limit:
+            if is_without_cause(batch.state, seat, card):
                 batch.emit(e.SuperMunchkinDiscarded(seat=seat, card=card, cause="class_lost", rule="MUNCH-16.11"))
         for kind in facts(batch.state).catalogue.kinds:
-            surplus = len(classes_of_kind(batch.state, seat, kind)) - class_limit(batch.state, seat, kind)
             asked = LoseClass(seat=seat, source=None, kind=kind)
-            if surplus > 0 and asked not in batch.state.agenda:
+            if surplus_of(batch.state, seat, kind) > 0 and asked not in batch.state.agenda:
                 batch.push(asked)
 
 
 def find_big_excess(batch: Batch) -> None:
     """MUNCH-17.5: more Big items than allowed must be mended at once."""
     for seat in batch.state.in_turn_order(batch.state.active):
-        if not batch.state.players[seat].is_alive or BigExcess(seat=seat) in batch.state.agenda:
-            continue
         cards = big_items(batch.state, seat)
-        if len(cards) > 1 and len(cards) > (allowed := big_allowed(batch.state, seat)):
+        if len(cards) < 2 or not batch.state.players[seat].is_alive or BigExcess(seat=seat) in batch.state.agenda:
+            continue
+        if len(cards) > (allowed := big_allowed(batch.state, seat)):
             batch.emit(e.BigExcessFound(seat=seat, cards=cards, allowed=allowed, rule="MUNCH-17.5"))
             batch.push(BigExcess(seat=seat))
 
@@ -129,9 +170,9 @@ def close_seal(batch: Batch, seat: Seat, *, by_levels: bool) -> None:
     """MUNCH-22.11: the top Open Seal goes face down under the Seal deck."""
     seals = batch.state.open_seals
     if seals:
-        cause = "three_levels" if by_levels else "effect"
+        cause: Literal["three_levels", "effect"] = "three_levels" if by_levels else "effect"
         rule = "MUNCH-22.13 MUNCH-22.14" if by_levels else "MUNCH-22.11"
-        batch.emit(ec.SealClosed(card=seals[-1], open=len(seals) - 1, cause=cause, seat=seat, rule=rule))  # type: ignore[arg-type]
+        batch.emit(ec.SealClosed(card=seals[-1], open=len(seals) - 1, cause=cause, seat=seat, rule=rule))
     elif by_levels:
         batch.emit(ec.SealClosingUsedUp(seat=seat, rule="MUNCH-22.15"))
 
@@ -205,10 +246,10 @@ def _tidy_deal(batch: Batch, deal: Deal) -> None:
         change_deal(batch, deal, by, "MUNCH-19.8 MUNCH-11.16", items=kept)
 
 
-def change_deal(batch: Batch, deal: Deal, by: Seat, rule: str, **changes: object) -> None:
+def change_deal(batch: Batch, deal: Deal, by: Seat, rule: str, **changes: Any) -> None:
     """MUNCH-11.7, MUNCH-19.7: new terms; both agreements are gone."""
     terms = {"items": deal.items, "treasures": deal.treasures, "first_pick": deal.first_pick, **changes}
-    batch.emit(e.DealChanged(deal=deal.id, by=by, terms=deal.terms + 1, rule=rule, **terms))  # type: ignore[arg-type]
+    batch.emit(e.DealChanged(deal=deal.id, by=by, terms=deal.terms + 1, rule=rule, **terms))
 
 
 def close_deals(batch: Batch, cause: str, rule: str, *, kind: str | None = None, seat: Seat | None = None) -> None:

@@ -10,11 +10,11 @@ from games.munchkin_apocalypse.cards import Clause, InstanceId
 from games.munchkin_apocalypse.carrying import payable
 from games.munchkin_apocalypse.facts import NONE
 from games.munchkin_apocalypse.meaning import card_row, facts, working_cards
-from games.munchkin_apocalypse.state import State
+from games.munchkin_apocalypse.state import State, WindowKind
 from games.munchkin_apocalypse.vocabulary import Cost, Window
 
 
-def open_window(batch: Batch, kind: str, asked: tuple[Seat, ...]) -> None:
+def open_window(batch: Batch, kind: WindowKind, asked: tuple[Seat, ...]) -> None:
     """MUNCH-5.14 to MUNCH-5.16: its deadline is the time of the command plus its length."""
     options = batch.state.options
     length = options.reaction_window_ms if kind == "conclusion" else options.response_window_ms
@@ -22,7 +22,7 @@ def open_window(batch: Batch, kind: str, asked: tuple[Seat, ...]) -> None:
     batch.emit(
         ec.WindowOpened(
             window=batch.dice.serial,
-            kind=kind,  # type: ignore[arg-type]
+            kind=kind,
             asked=asked,
             opened_at=batch.dice.at_ms,
             length_ms=length,
@@ -92,6 +92,6 @@ def is_used_up(state: State, seat: Seat, source: InstanceId, clause: Clause, abo
 def response_about(state: State) -> Strike | Escape | None:
     """What the open response window is about."""
     for job in reversed(state.agenda):
-        if isinstance(job, Strike | Escape):
+        if isinstance(job, (Strike, Escape)):
             return job
     return None

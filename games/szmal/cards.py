@@ -111,6 +111,17 @@ class Catalogue:
         return found
 
     @cached_property
+    def static(self) -> dict[str, frozenset[int]]:
+        """For each STATIC word: the cards that bear it."""
+        found: dict[str, frozenset[int]] = {}
+        for card in self.cards.values():
+            for clause in card.clauses:
+                if clause.timing == "STATIC":
+                    for effect in clause.effects:
+                        found[effect.word] = found.get(effect.word, frozenset()) | {card.number}
+        return found
+
+    @cached_property
     def by_number(self) -> dict[int, Row]:
         return {row.id: row for row in self.rows}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from operator import attrgetter, is_not
+from itertools import chain, zip_longest
 from typing import Any
 
 from games.choices import Maybe, OneOf
@@ -15,48 +15,86 @@ from games.szmal.state import State, catalogue_of, to_act
 from games.szmal.table import each_turn_pending
 from games.szmal.vocabulary import MONEY_UNIT
 
-
-def invariants(before: State, event: Event, after: State) -> Iterator[str]:
-    is_out = bool(after.draw_pile or after.packets)  # the deck has been brought out
-    if is_out and _moved(CARD_PLACES, before, after):
-        yield from _cards(after)
-    if _moved(SUPPLIES, before, after):
-        yield from _supplies(after)
-    if not isinstance(event, e.DeckShuffled) and after.draw_pile is not before.draw_pile:
-        yield from _draw_pile(before, after)
-    check = CHECKS.get(type(event))
-    if check is not None:
-        yield from check(before, event, after)
+BANK = BOX.bank
+COUNTED = frozenset([e.RoundStarted, e.MatchEnded])
 
 
-# A place that nothing has touched is still the same object, and needs no counting; a state alone is counted whole.
-CARD_PLACES = attrgetter("draw_pile", "discard", "packets", "hands", "committed", "table", "territories")
-SUPPLIES = attrgetter("bank", "cash", "pool", "territories")
+def invariants(before: State, event: Event, after: State) -> Iterable[str]:
+    """A sentence for each invariant that this event has broken.
+
+    What nothing has touched is still the same object, and is as it was: of all cards, those that have moved are
+    compared after each event, and where a round begins and at the end all are counted.
+    """
+    broken: list[str] = []
+    kind = type(event)
+    if kind in COUNTED or _are_others(before, after):
+        broken += _cards(after)
+    if (
+        before.bank != after.bank
+        or before.cash is not after.cash
+        or before.pool != after.pool
+        or before.territories is not after.territories
+    ):
+        broken += _supplies(after)
+    if kind is not e.DeckShuffled and after.draw_pile is not before.draw_pile:
+        broken += _draw_pile(before, after)
+    if kind in CHECKS:
+        broken += CHECKS[kind](before, event, after)
+    return broken
 
 
-def _moved(places: Callable[[State], Iterable[object]], before: State, after: State) -> bool:
-    return before is after or any(map(is_not, places(before), places(after)))
+def counted(state: State) -> Iterable[str]:
+    """What is wrong with a state alone, wherever it comes from."""
+    return [*_cards(state), *_supplies(state)]
+
+
+def _are_others(before: State, after: State) -> bool:
+    """Whether the cards that have left their places are others than those that have come to one."""
+    had: list[int] = []
+    has: list[int] = []
+    if before.draw_pile is not after.draw_pile:
+        had += before.draw_pile
+        has += after.draw_pile
+    if before.discard is not after.discard:
+        had += before.discard
+        has += after.discard
+    for old_zone, new_zone in ((before.packets, after.packets), (before.hands, after.hands)):
+        if old_zone is not new_zone:
+            for old_part, new_part in zip_longest(old_zone, new_zone, fillvalue=()):
+                if old_part is not new_part:
+                    had += old_part
+                    has += new_part
+    if before.committed is not after.committed:
+        had += [card for card in before.committed if card is not None]
+        has += [card for card in after.committed if card is not None]
+    if before.table is not after.table:
+        had += [pick.card for pick in before.table]
+        has += [pick.card for pick in after.table]
+    if before.territories is not after.territories:
+        for old, new in zip_longest(before.territories, after.territories, fillvalue=()):
+            if old is not new:
+                had += [place.card for place in old]
+                has += [place.card for place in new]
+    return len(had) != len(has) or set(had) != set(has)
 
 
 def _cards(state: State) -> Iterator[str]:
-    """Each card is in exactly one place."""
-    cards = list(state.draw_pile) + list(state.discard)
-    for zone in (state.packets, state.hands):
-        for part in zone:
-            cards += part
+    """Each card is in exactly one place, once the deck has been brought out."""
+    if not state.draw_pile and not state.packets:
+        return
+    cards = [*state.draw_pile, *state.discard, *chain.from_iterable(state.packets), *chain.from_iterable(state.hands)]
     cards += [card for card in state.committed if card is not None]
     cards += [pick.card for pick in state.table]
-    for territory in state.territories:
-        cards += [place.card for place in territory]
+    cards += [place.card for place in chain.from_iterable(state.territories)]
     numbers = catalogue_of(state).cards
     if len(cards) != len(numbers) or set(cards) != numbers.keys():
         yield "SZMAL-I.1 a card is missing or in two places"
 
 
 def _supplies(state: State) -> Iterator[str]:
-    if state.bank + sum(state.cash) != BOX.bank:
+    if state.bank + sum(state.cash) != BANK:
         yield "SZMAL-I.2 money has come from nowhere or has gone"
-    if any(cash < 0 or cash % MONEY_UNIT for cash in state.cash):
+    if min(state.cash, default=0) < 0 or any(cash % MONEY_UNIT for cash in state.cash):
         yield f"SZMAL-I.3 somebody's cash is below 0 or no multiple of ${MONEY_UNIT:,}"
     cards, total = catalogue_of(state).cards, state.pool
     for territory in state.territories:

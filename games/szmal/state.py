@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.decider import Seat
-from games.szmal.cards import BASE, Catalogue, pinned
+from games.szmal.cards import BASE, CATALOGUES, Catalogue, pinned
 
 T = TypeVar("T")
 DecisionKind = Literal[
@@ -174,7 +174,7 @@ class State(Struct, frozen=True):
 
 def catalogue_of(state: State) -> Catalogue:
     """The cards that this match is played with."""
-    return pinned(state.catalogue, state.packs)
+    return CATALOGUES.get(state.catalogue) or pinned(state.catalogue, state.packs)
 
 
 def to_act(state: State) -> tuple[Seat, ...]:

@@ -69,6 +69,11 @@ def symbol_markers(state: State, seat: Seat, card: int) -> int:
 def statics(state: State, seat: Seat, word: str) -> Iterator[tuple[Run, Effect]]:
     """The effects of a STATIC word that are true for a seat now."""
     catalogue = catalogue_of(state)
+    bearing = catalogue.static.get(word)
+    if not bearing or bearing.isdisjoint(
+        [place.number for place in state.territories[seat]] + [effect.number for effect in state.effects]
+    ):
+        return
     for run in (*_standing(state, catalogue, seat, "STATIC"), *_lasting(state, catalogue, "STATIC")):
         if run.seat == seat:
             for effect in clause_of(catalogue, run).effects:
@@ -87,10 +92,12 @@ def has_static(state: State, seat: Seat, word: str, *, card: int | None = None, 
 def abilities(state: State, timing: str) -> list[Run]:
     """Every ability of all seats that works at this timing now, in the order of SZMAL-11.9 to SZMAL-11.11."""
     catalogue = catalogue_of(state)
-    runs = list(_lasting(state, catalogue, timing))
-    if timing in catalogue.standing:
-        for seat in range(state.seats):
-            runs += _standing(state, catalogue, seat, timing)
+    runs = list(_lasting(state, catalogue, timing)) if state.effects else []
+    at = catalogue.standing.get(timing, {})
+    for seat, territory in enumerate(state.territories):
+        for place in territory:
+            if place.number in at:
+                runs += [Run(seat, place.card, place.number, clause) for clause in at[place.number]]
     return sorted(runs, key=in_order)
 
 

@@ -109,6 +109,7 @@ def open_ledger(opened: facts.MatchOpened, who: Person, key: str | None, origin:
         key=_store_key(request.environ, actor, key),
         answer=b"" if key is None else b"opened",
         feed=feed,
+        is_small=origin is not None,
     )
     if isinstance(given, Appended):
         tables.keep(msgspec.structs.replace(open_table(ruleset, recorded, origin), frontier=frontier))

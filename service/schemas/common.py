@@ -23,6 +23,15 @@ class Whole(fields.Integer):
         return value
 
 
+class YesOrNo(fields.Boolean):
+    """true or false, and not 0 nor "yes"."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return bool(super()._deserialize(value, attr, data, **more))
+
+
 class EmptyIn(Schema):
     pass
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import Schema, fields, validate
 
 from service.schemas.audit import CheckpointOut, ProofOut
-from service.schemas.common import CLAIM_LENGTH_MAX, VERSION_MAX, PageQuery, Whole, all_required
+from service.schemas.common import CLAIM_LENGTH_MAX, VERSION_MAX, PageQuery, Whole, YesOrNo, all_required
 from service.schemas.games import RuleOut
 from service.schemas.play import ChoiceOut, EventOut
 
@@ -15,7 +15,7 @@ class DisputeIn(Schema):
     refusal_at = Whole(validate=validate.Range(0, VERSION_MAX), metadata={"description": "`at` of a rejection."})
     ruling = Whole(validate=validate.Range(0, VERSION_MAX), metadata={"description": "Number of a dispute."})
     claim = fields.String(required=True, validate=validate.Length(1, CLAIM_LENGTH_MAX))
-    freeze = fields.Boolean(load_default=False, truthy={True}, falsy={False})
+    freeze = YesOrNo(load_default=False)
 
 
 class RulingIn(Schema):

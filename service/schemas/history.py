@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from service.schemas.common import PAGE_MAX, VERSION_MAX, Whole, all_required
+from service.schemas.common import PAGE_MAX, VERSION_MAX, Whole, YesOrNo, all_required
 from service.schemas.matches import UndoRequestOut
 from service.schemas.play import EventOut
 
@@ -14,7 +14,7 @@ class UndoIn(Schema):
 
 
 class VoteIn(Schema):
-    accepts = fields.Boolean(required=True, truthy={True}, falsy={False})
+    accepts = YesOrNo(required=True)
 
 
 class UndoQuery(Schema):
@@ -23,7 +23,7 @@ class UndoQuery(Schema):
 
 class BranchIn(Schema):
     step = Whole(required=True, validate=validate.Range(0, VERSION_MAX))
-    public = fields.Boolean(load_default=False, truthy={True}, falsy={False})
+    public = YesOrNo(load_default=False)
 
 
 class CompareQuery(Schema):

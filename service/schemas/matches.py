@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from service.schemas.common import VERSION_MAX, PageQuery, Whole, all_required
+from service.schemas.common import VERSION_MAX, PageQuery, Whole, YesOrNo, all_required
 
 ENTROPY_LENGTH_MAX = 128
 TURN_S_MIN, TURN_S_MAX = 1, 14 * 24 * 3600
@@ -14,7 +14,7 @@ class MatchIn(Schema):
     game = fields.String(required=True, validate=validate.Length(1, 40))
     seats = Whole(required=True, validate=validate.Range(1, 12))
     options = fields.Dict(keys=fields.String(), load_default=dict)
-    public = fields.Boolean(load_default=True, truthy={True}, falsy={False})
+    public = YesOrNo(load_default=True)
     turn_s = Whole(
         load_default=None,
         allow_none=True,

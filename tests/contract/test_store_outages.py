@@ -19,7 +19,18 @@ from events.redis_durability import durability
 from events.redis_link import ClusterLink, ServerLink, open_link
 from events.redis_store import RedisStore, _append
 from events.store import Appended, Key, Repeated, StoreUnavailable
-from tests.contract.test_stores import Writer, check, fact, facts, key, new_match, on_redis, run_all, three
+from tests.contract.test_stores import (
+    Writer,
+    check,
+    fact,
+    facts,
+    frontier_of,
+    key,
+    new_match,
+    on_redis,
+    run_all,
+    three,
+)
 from tests.servers import Cluster, Server, bundled_executable, free_port, system_executable, wait_until
 
 ALWAYS = ("--appendonly", "yes", "--appendfsync", "always")
@@ -102,6 +113,19 @@ def test_what_was_acknowledged_survives_kill_9_under_load_and_counts_once(server
     run_all(writers, die_twice)
     assert sum(writer.outages for writer in writers) > 0, "the server died too late to disturb anybody"
     check(kept, [one for writer in writers for one in writer.acknowledged])
+
+
+def test_a_small_match_survives_kill_9_and_goes_on(server, match):
+    first = fact(1)
+    opened = RedisStore(open_link(server.url)).append(match, 0, [first], frontier=frontier_of([first]), is_small=True)
+    assert opened == Appended(1)
+    server.kill()
+    server.start()
+    store = RedisStore(open_link(server.url))
+    assert store.append(match, 1, [fact(2)]) == Appended(2)
+    server.kill()
+    server.start()
+    assert [one.stored for one in RedisStore(open_link(server.url)).read(match)] == [first, fact(2)]
 
 
 def test_a_restart_costs_one_failed_call_not_one_for_each_connection(server, match, monkeypatch):

@@ -448,6 +448,89 @@ def test_a_damaged_archive_is_never_guessed_at(system_redis, match):
             store.read(match)
 
 
+# A match that may never go on
+
+
+def small(store: EventStore, match: str, event: Stored, **more: Any) -> Any:
+    frontier = extend((), 0, [leaf_hash(1, event)])
+    return store.append(match, 0, [event], frontier=frontier, feed=b"note", is_small=True, **more)
+
+
+def test_a_small_match_is_one_like_any_other(kept, match):
+    store, event = kept.store, fact(1)
+    assert small(store, match, event, key=key("k"), answer=b"opened") == Appended(1)
+    assert (store.version(match), store.read(match)) == (1, [Recorded(1, event)])
+    assert store.head(match).frontier == extend((), 0, [leaf_hash(1, event)])
+    assert kept.feed(match) == [(match, 1, b"note")]
+    assert store.append(match, 1) == Appended(1)
+    assert store.append(match, 0) == Behind((Recorded(1, event),), store.head(match).frontier, 1)
+
+
+def test_a_small_match_is_opened_once(store, match):
+    event = fact(1)
+    assert small(store, match, event, key=key("k"), answer=b"opened") == Appended(1)
+    again = small(store, match, fact(2), key=key("k"), answer=b"opened")
+    assert again == Repeated(b"opened", is_same_body=True)
+    other = small(store, match, fact(2), key=key("k", digest=OTHER), answer=b"opened")
+    assert other == Repeated(b"opened", is_same_body=False)
+    assert isinstance(small(store, match, fact(2), key=key("other")), Behind)
+    assert isinstance(small(store, match, fact(2)), Behind)
+    assert store.read(match) == [Recorded(1, event)]
+
+
+def test_a_small_match_goes_on(kept, match):
+    store, events = kept.store, [fact(number) for number in range(1, 5)]
+    small(store, match, events[0], key=key("k"), answer=b"opened")
+    assert store.append(match, 1, key=key("r"), answer=b"no", refusal=refusal()) == Appended(1)
+    assert store.append(match, 1, [events[1]], key=key("on"), answer=b"2") == Appended(2)
+    assert store.append(match, 2, events[2:], feed=b"more") == Appended(4)
+    assert [recorded.stored for recorded in store.read(match)] == events
+    for name, answer in (("k", b"opened"), ("r", b"no"), ("on", b"2")):
+        assert store.append(match, 4, key=key(name)) == Repeated(answer, is_same_body=True)
+    assert store.refusals(match) == [refusal()]
+    assert [version for _, version, _ in kept.feed(match)] == [1, 2, 4]
+
+
+def test_a_small_match_is_an_ordinary_one_once_it_goes_on(system_redis, match):
+    link = open_link(system_redis.url)
+    store = RedisStore(link)
+    small(store, match, fact(1))
+    assert link.call("EXISTS", keys_of(match)[0]) == 0
+    store.append(match, 1, [fact(2)])
+    assert link.call("XLEN", keys_of(match)[0]) == 2
+    assert link.call("EXISTS", archive_key(match)) == 0
+    assert link.call("HEXISTS", keys_of(match)[1], "a") == 0
+
+
+def test_many_take_a_small_match_out_at_once(system_redis, match):
+    small(RedisStore(open_link(system_redis.url)), match, fact(0))
+    answers: list[Any] = []
+
+    def go_on(number: int) -> None:
+        store = RedisStore(open_link(system_redis.url))
+        store.append(match, 1, key=key(f"r{number}"), answer=b"no", refusal=refusal(number))
+        answers.append(store.append(match, 1, [fact(number)], key=key(f"k{number}")))
+
+    threads = [threading.Thread(target=go_on, args=(number,)) for number in range(1, 9)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    store = RedisStore(open_link(system_redis.url))
+    assert sum(isinstance(answer, Appended) for answer in answers) == 1
+    assert [recorded.version for recorded in store.read(match)] == [1, 2]
+    assert len(store.refusals(match)) >= 1
+
+
+def test_a_small_match_whose_archive_is_gone_is_never_guessed_at(system_redis, match):
+    link = open_link(system_redis.url)
+    store = RedisStore(link)
+    small(store, match, fact(1))
+    link.call("DEL", archive_key(match))
+    with pytest.raises(UnreadableEvent):
+        store.append(match, 1, [fact(2)])
+
+
 # Snapshots, feed, keys
 
 

@@ -6,11 +6,12 @@ import time
 
 import pytest
 
-from events.redis_clock import RedisClock
+from events.redis_clock import DIARY, RedisClock
 from events.redis_feed import RedisFeed
+from events.redis_link import Link
 from events.store import StoreUnavailable
 from service.background import Clock, Projector
-from tests.http.asking import coup, in_process, problem
+from tests.http.asking import Coup, coup, in_process, problem
 
 
 @pytest.fixture
@@ -141,26 +142,41 @@ def test_a_projector_that_dies_while_it_catches_up_begins_again(app, ask, link, 
     assert link.call("ZSCORE", "clock:diary", match.match) is not None, "and its deadline is known"
 
 
+def declare(match: Coup) -> None:
+    """Somebody declares what can be answered, which opens a window with a deadline."""
+    seat = match.to_act()
+    action = next(one for one in match.choices(seat) if one["params"]["action"]["one_of"] == ["local_businessmen"])
+    params = {key: domain["one_of"][0] for key, domain in action["params"].items()}
+    assert match.send(seat, {"type": "declare_action", "params": params}).status == 201
+
+
+def noted(link: Link, match: Coup) -> int | None:
+    score = link.call("ZSCORE", DIARY, match.match)
+    return None if score is None else int(float(score))
+
+
 def test_the_clock_does_not_write_over_a_deadline_that_was_set_meanwhile(ask, projector, clock, link, monkeypatch):
     match = coup(ask, reaction_timeout_s=3600)
     catch_up(projector)
     assert match.seen()["deadline"] is None
-    RedisClock(link).note(match.match, 1)
-    forget = RedisClock.forget
+    RedisClock(link).note(match.match, 1, 1)
+    note = RedisClock.note
 
-    def slowly(self, name):
-        """Before it is forgotten, somebody moves, and the projector notes the new deadline."""
-        monkeypatch.setattr(RedisClock, "forget", forget)
-        seat = match.to_act()
-        action = next(one for one in match.choices(seat) if one["params"]["action"]["one_of"] == ["local_businessmen"])
-        params = {key: domain["one_of"][0] for key, domain in action["params"].items()}
-        assert match.send(seat, {"type": "declare_action", "params": params}).status == 201
+    def slowly(self, *words, **more):
+        """Before it is written, somebody moves, and the projector notes the new deadline."""
+        monkeypatch.setattr(RedisClock, "note", note)
+        declare(match)
         catch_up(projector)
-        forget(self, name)
+        return note(self, *words, **more)
 
-    monkeypatch.setattr(RedisClock, "forget", slowly)
+    monkeypatch.setattr(RedisClock, "note", slowly)
     assert clock.run_once() == 1
-    assert link.call("ZSCORE", "clock:diary", match.match) is not None
-    deadline = match.seen()["deadline"]
-    clock.run_once()
-    assert int(float(link.call("ZSCORE", "clock:diary", match.match))) == deadline
+    assert noted(link, match) == match.seen()["deadline"] is not None
+
+
+def test_a_deadline_that_the_store_has_lost_gives_way_to_the_one_it_has(ask, projector, link):
+    match = coup(ask, reaction_timeout_s=3600)
+    declare(match)
+    RedisClock(link).note(match.match, 99, 5)
+    catch_up(projector)
+    assert noted(link, match) == match.seen()["deadline"] is not None

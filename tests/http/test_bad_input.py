@@ -82,6 +82,13 @@ def test_fields_of_the_wrong_type_and_unknown_fields_are_refused(match, unchange
     assert field in problem(match.send(0, body), "bad-request")["errors"]
 
 
+@pytest.mark.parametrize("public", [0, 1, 0.0, "true", "", None, []])
+def test_yes_or_no_is_said_as_json_says_it(ask, public):
+    token = ask("POST", "/v1/players", body={"name": "Ada"}).json["token"]
+    reply = ask("POST", "/v1/matches", token, {"game": "coup", "seats": 2, "public": public})
+    assert list(problem(reply, "bad-request")["errors"]) == ["public"]
+
+
 @pytest.mark.parametrize(
     "params",
     [

@@ -155,7 +155,7 @@ def test_commands_on_the_short_way_are_answered_as_on_the_whole_way(app, match):
             answers.append((reply.status, reply.body, [h for h in reply.headers.items() if h[0] != "X-Request-Id"]))
         assert answers[0] == answers[1], (token, raw[:80], more, kind, path)
         assert answers[0][0] != 201 or answers[0][1] == first.body, "a retry, and nothing new"
-    assert sum(went_short) == 2 * 5 * 5  # the players, with each of the bodies that are commands, and each header
+    assert sum(went_short) == 2 * 6 * 5  # the players, with each of the bodies that are commands or too large
 
 
 def test_what_goes_wrong_on_the_short_way_is_told_as_on_the_whole_way(app, match, monkeypatch, caplog):

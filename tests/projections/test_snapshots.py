@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from events import match as facts
 from games.registry import all_games
 from projections import snapshot
 from projections import table as table_module
@@ -69,3 +70,43 @@ def test_the_latest_steps_come_back_when_they_are_needed(monkeypatch):
     assert not short.remembers(33)
     again = cold.remembering(short, 33).recent
     assert [(played.step, played.before) for played in again] == [(one.step, one.before) for one in table.recent]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_after_any_undo_the_match_is_read_from_near_by_again(game, monkeypatch):
+    """However far back was gone, and however often: never from the start, never more than one stretch."""
+    monkeypatch.setattr(table_module, "STRIDE", 20)
+    ledger, table, rng = random_start(game, 15)
+    longest = 0
+    for _ in range(150):
+        steps = [played.step for played in ledger.tables.remembering(table, 30).recent]
+        if table.status == "finished" or (steps and rng.random() < 0.1):
+            undone = facts.MoveUndone(steps=tuple(steps[-rng.randint(1, 30) :]), by="arbiter:test")
+            table = ledger.happens(table.match, undone)
+        else:
+            sent = ledger.send(table.match, ledger.random_command(table, rng))
+            longest, table = max(longest, len(sent.recorded)), sent.table
+    seen = Seen(ledger.store)
+    monkeypatch.setattr(ledger.store, "resume", seen.resume)
+    monkeypatch.setattr(ledger.store, "read", seen.refuse)
+    cold = Tables(ledger.store, ledger.tables.rulesets)
+    assert same(cold.load(table.match), table)
+    for version in range(table.waypoints[0].version, table.version + 1):
+        cold.at(table.match, version)
+    assert table.undone
+    assert max(seen.tails) < 20 + longest
+
+
+class Seen:
+    """A store that keeps account of what is read of a match, and gives nothing away but stretches."""
+
+    def __init__(self, store) -> None:
+        self._resume, self.tails = store.resume, []
+
+    def resume(self, *words):
+        found = self._resume(*words)
+        self.tails.append(len(found.tail))
+        return found
+
+    def refuse(self, *_words, **_more):
+        raise AssertionError("a match is not read whole")

@@ -211,7 +211,18 @@ BUGS = [
     ),
     Bug("a feed entry is done and not followed", f"{_PROJECTOR}.run_once", "self.follow(", "self._feed.done("),
     Bug("what a death interrupted is not taken up", f"{_PROJECTOR}.start", "self._feed.unfinished()", "()"),
-    Bug("deadlines are not noted", f"{_PROJECTOR}._note_deadline", "self._clock.note(match, at_ms)", "pass"),
+    Bug(
+        "deadlines are not noted",
+        f"{_PROJECTOR}._note_deadline",
+        "match, version, at_ms)",
+        "match, version, None)",
+    ),
+    Bug(
+        "a late line writes over a newer one in the diary",
+        "events.memory_diary:MemoryDiary.note",
+        "if version < known and known != instead_of:",
+        "if False:",
+    ),
     Bug(
         "follow the feed before reading the matches",
         f"{_PROJECTOR}.start",

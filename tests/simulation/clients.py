@@ -24,7 +24,9 @@ class Reply(NamedTuple):
 class Service(Protocol):
     """A service somewhere behind the network."""
 
-    def deliver(self, request: Request, to: Mailbox) -> None: ...
+    def deliver(self, request: Request, to: Mailbox) -> int:
+        """Answers how many times the network has sent it."""
+        ...
 
 
 class Request(NamedTuple):
@@ -46,6 +48,7 @@ class Client:
         self.match = ""
         self.exchanges: list[Exchange] = []
         self.sent: list[Request] = []  # under a key, in order
+        self._doubled: list[tuple[Request, str, int, list[Reply]]] = []  # without a key, and what was heard of it
         self._keys = 0
         self._keyless = rng.choice((0.1, 0.1, 0.8))  # some people trust the network
 
@@ -59,10 +62,12 @@ class Client:
             told.append(reply)
             self._note(request, actor, sent, reply)
 
-        self._service.deliver(request, _Noting(self.world, box, arrived))
+        copies = self._service.deliver(request, _Noting(self.world, box, arrived))
         reply: Reply | None = box.wait(PATIENCE_MS)
         if reply is None:
             self._note(request, actor, sent, None)
+        elif copies > 1 and request.key is None:
+            self._doubled.append((request, actor, sent, told))
         return reply
 
     def _note(self, request: Request, actor: str, sent: int, reply: Reply | None) -> None:
@@ -172,7 +177,13 @@ class Client:
                 yield request
 
     def settle(self) -> None:
-        """Hear about everything, and ask once more about much of it."""
+        """Hear about everything, and ask once more about much of it.
+
+        Without a key the second copy of a request is one more request, of which perhaps nothing will ever be heard.
+        """
+        for request, actor, sent, told in self._doubled:
+            if len(told) == 1:
+                self._note(request, actor, sent, None)
         for request in list(self.unsettled()):
             self.insist(request)
         for request in self._rng.sample(self.sent, min(RESENT_MAX, len(self.sent))):

@@ -14,6 +14,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
+from events.memory_diary import MemoryDiary
 from events.memory_heads import MemoryHeads
 from events.memory_store import MemoryStore
 from events.redis_link import Link
@@ -114,7 +115,7 @@ class Evening:
         self.people = SimPeople()
         self.lines: dict[str, Summary] = {}
         self.heads = MemoryHeads()
-        self.diary: dict[str, int] = {}
+        self.diary = MemoryDiary()
         self.progress: dict[str, Any] = {}
         self.workers = [self._worker(number) for number in range(WORKERS)]
         self.believed: list[Tables] = []
@@ -159,7 +160,7 @@ class Evening:
         stopping = _NeverStopping(self.world)
         projector = Projector(services, SimFeed(store, self.kept, self.progress), diary)  # type: ignore[arg-type]
         clock_services = self._services(process)
-        clock = Clock(clock_services, diary)  # type: ignore[arg-type]
+        clock = Clock(clock_services, diary)
         self.world.spawn(process, lambda: run_projector(projector, False, stopping))
         self.world.spawn(process, lambda: run_clock(clock, stopping))
         self.believed += [services.tables, clock_services.tables]
@@ -195,11 +196,12 @@ class Evening:
         self.world.say("the store is back")
 
     # The network between clients and workers.
-    def deliver(self, request: Request, to: Mailbox) -> None:
+    def deliver(self, request: Request, to: Mailbox) -> int:
         copies = 2 if self.rng.random() < 0.06 else 1
         for _ in range(copies):
             if self.rng.random() >= self.network_loss:
                 self._arrive(self._any_worker(), request, to)
+        return copies
 
     def _any_worker(self) -> int:
         return 0 if self.rng.random() < self.favourite else self.rng.randrange(WORKERS)

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from events.diary import Line
+from events.memory_diary import MemoryDiary
 from events.memory_store import MemoryStore
 from events.store import Appended, Behind, EventStore, Repeated, StoreUnavailable
 from projections.listing import Summary
@@ -59,7 +61,7 @@ class SimStore:
     def resume(self, *args: Any, **rest: Any) -> Any:
         return self.through(lambda: self._kept.resume(*args, **rest))
 
-    def through(self, apply: Callable[[], Any], *, may_be_late: bool = True) -> Any:
+    def through(self, apply: Callable[[], Any]) -> Any:
         """A call over the network: it arrives or not, is carried out or not, and the caller hears of it or not."""
         world, faults, rng = self._world, self._faults, self._world.rng
         fate = rng.random()
@@ -80,7 +82,7 @@ class SimStore:
             return answer
         if name == "answer_lost":
             apply()
-        elif name == "applied_late" and may_be_late:
+        elif name == "applied_late":
             world.after(rng.randint(1, LATE_MS), lambda: _ignore(apply()))
         world.sleep(rng.randint(0, 60))
         raise StoreUnavailable(name)
@@ -142,25 +144,17 @@ class SimFeed:
 
 
 class SimDiary:
-    """The clock's diary.
+    """The clock's diary."""
 
-    A line of it is written, or it is not, but never long after its writer has given up: the one thing that the diary
-    does not stand, see docs/durability.md.
-    """
+    def __init__(self, link: SimStore, kept: MemoryDiary) -> None:
+        self._link, self._kept = link, kept
 
-    def __init__(self, link: SimStore, entries: dict[str, int]) -> None:
-        self._link, self._entries = link, entries
+    def note(self, match: str, version: int, at_ms: int | None, *, instead_of: int = 0) -> int:
+        known: int = self._link.through(lambda: self._kept.note(match, version, at_ms, instead_of=instead_of))
+        return known
 
-    def note(self, match: str, at_ms: int) -> None:
-        self._link.through(lambda: self._entries.update({match: at_ms}), may_be_late=False)
-
-    def forget(self, match: str) -> None:
-        self._link.through(lambda: self._entries.pop(match, None), may_be_late=False)
-
-    def due(self, now_ms: int) -> list[str]:
-        found: list[str] = self._link.through(
-            lambda: [match for match, at_ms in sorted(self._entries.items()) if at_ms <= now_ms]
-        )
+    def due(self, now_ms: int) -> list[Line]:
+        found: list[Line] = self._link.through(lambda: self._kept.due(now_ms))
         return found
 
 

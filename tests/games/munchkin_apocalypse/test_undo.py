@@ -105,6 +105,13 @@ def test_munch_u_4_what_was_learned_needs_consent():
     assert undo_class(t, 0, "end_turn") == "consent"
 
 
+def test_munch_u_4_running_away_needs_consent_also_where_no_die_was_needed():
+    t = table(seat(1), seat(), doors="nuclear-winter-yeti")
+    t.do(0, "open_door").runs()
+    assert undo_class(t, 0, "roll_escape", monster="m1") == "consent"
+    assert "EscapeRolled" not in {type(event).__name__ for event in t.events}
+
+
 def test_munch_u_5_cards_played_into_a_combat_are_free():
     t = table(
         seat(hand="powdered-water", classes="class-blogger"),

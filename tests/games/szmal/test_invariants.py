@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from games.szmal import GAME
 from games.szmal import events as e
 from games.szmal.cards import BASE
+from games.szmal.invariants import counted
 from games.szmal.state import Gain, Pick, Score, State
 from games.szmal.table import symbol_count
 from tests.games.szmal.tables import committing, effect, started, table
@@ -22,7 +23,9 @@ NOTHING = e.CardResolutionStarted(
 
 
 def broken(before: State, event: e.Event, after: State | None = None) -> set[str]:
-    return {sentence.split()[0] for sentence in GAME.invariants(before, event, after or before)}
+    """By the event; without a state after it, whatever is wrong with the state alone too."""
+    alone = counted(before) if after is None else ()
+    return {sentence.split()[0] for sentence in (*GAME.invariants(before, event, after or before), *alone)}
 
 
 @pytest.fixture
@@ -34,9 +37,9 @@ def test_szmal_i_1_each_card_is_in_one_place(state):
     assert broken(state, NOTHING) == set()
     hands = list(state.hands)
     gone = replace(state, hands=(hands[0][1:], *hands[1:]))
-    assert broken(gone, NOTHING) == {"SZMAL-I.1"}
+    assert broken(gone, NOTHING) == broken(state, NOTHING, gone) == {"SZMAL-I.1"}
     twice = replace(state, discard=(*state.discard, hands[0][0]))
-    assert broken(twice, NOTHING) == {"SZMAL-I.1"}
+    assert broken(twice, NOTHING) == broken(state, NOTHING, twice) == {"SZMAL-I.1"}
     assert "SZMAL-I.1" in broken(state, e.RoundEnded(round=5, rule=RULE))  # card 8 still lies on the table
     used_up = replace(state, draw_pile=(), discard=state.discard + state.draw_pile)
     assert broken(used_up, NOTHING) == set()
@@ -44,20 +47,24 @@ def test_szmal_i_1_each_card_is_in_one_place(state):
 
 
 def test_szmal_i_2_money_is_conserved(state):
-    assert broken(replace(state, bank=state.bank + 5_000), NOTHING) == {"SZMAL-I.2"}
+    richer = replace(state, bank=state.bank + 5_000)
+    assert broken(richer, NOTHING) == broken(state, NOTHING, richer) == {"SZMAL-I.2"}
 
 
 def test_szmal_i_3_cash_is_a_whole_amount(state):
     less = replace(state, cash=(-5_000, *state.cash[1:]), bank=state.bank + 15_000)
     odd = replace(state, cash=(10_001, *state.cash[1:]), bank=state.bank - 1)
     assert broken(less, NOTHING) == broken(odd, NOTHING) == {"SZMAL-I.3"}
+    assert broken(state, NOTHING, less) == broken(state, NOTHING, odd) == {"SZMAL-I.3"}
 
 
 def test_szmal_i_4_markers_are_conserved_and_lie_on_properties(state):
-    assert broken(replace(state, pool=53), NOTHING) == {"SZMAL-I.4"}
+    fewer = replace(state, pool=53)
+    assert broken(fewer, NOTHING) == broken(state, NOTHING, fewer) == {"SZMAL-I.4"}
     gangster, property_ = state.territories[0]
     on_gangster = (replace(gangster, markers=1), replace(property_, markers=0))
-    assert broken(replace(state, territories=(on_gangster, *state.territories[1:])), NOTHING) == {"SZMAL-I.4"}
+    misplaced = replace(state, territories=(on_gangster, *state.territories[1:]))
+    assert broken(misplaced, NOTHING) == broken(state, NOTHING, misplaced) == {"SZMAL-I.4"}
 
 
 def test_szmal_i_5_packets_are_of_equal_size():

@@ -18,7 +18,8 @@ function fixedValue(domain) {
 }
 
 export const paramsOf = (template) => Object.entries(template.params || {});
-export const freeParams = (template) => paramsOf(template).filter(([, domain]) => !isFixed(domain));
+const isNone = (domain) => domain.optional?.integer?.max === 0; // how many of nothing: left out, not asked for
+export const freeParams = (template) => paramsOf(template).filter(([, domain]) => !isFixed(domain) && !isNone(domain));
 
 export function fixedParams(template) {
   return Object.fromEntries(paramsOf(template).filter(([, domain]) => isFixed(domain)).map(([name, domain]) => [name, fixedValue(domain)]));

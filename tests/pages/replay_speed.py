@@ -4,8 +4,9 @@ Long matches of the heaviest games are played by bots, one of them with 2,000 ev
 trusted key presses in a real Chromium: single steps forwards and backwards from places all over the match, and jumps.
 Each press is timed from the time stamp of the key's own event until the frame that shows the step had been drawn (the
 first task after the animation frame), and by the browser itself (Event Timing: until the screen has it, in units of
-8 ms; what took less than 16 ms it does not report). Beside them stands how much of a processor the page has used for a
-press, which says the same on a busy machine.
+8 ms; what took less than 16 ms it does not report). Among them are presses of a key that does nothing, which tell what
+the machine itself needs for a frame, and beside them stands how much of a processor the page has used for a press: on a
+busy machine only these can be compared.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ KINDS = {
     "forward": ("ArrowRight",),
     "backward": ("ArrowLeft",),
     "jump": ("Home", "End", "PageUp", "PageDown", "Shift+ArrowRight", "Shift+ArrowLeft"),
+    "nothing": ("z",),
 }
 # What is asked for, how many sit there, who plays: bots without any sense need longest.
 MATCHES = (
@@ -92,23 +94,24 @@ def measure(page: Any, address: str, presses: int, rng: Random) -> Measured:
         before = _used_s(meter)
         page.keyboard.press(key)
         page.evaluate(DRAWN, len(kinds))
-        used_s += _used_s(meter) - before
+        used_s += (_used_s(meter) - before) * (kind != "nothing")
         kinds.append(kind)
     page.evaluate(REST, 300)  # the browser's own times come in late
-    worked = page.evaluate("performance.getEntriesByName('replay-step').map((one) => one.duration)")
+    worked = iter(page.evaluate("performance.getEntriesByName('replay-step').map((one) => one.duration)"))
     told = page.evaluate(TOLD)
     found = [
-        Press(kind, drawn, REPORTED_MS_MIN if screen is None else screen, work)
-        for kind, (drawn, screen), work in zip(kinds, told, worked, strict=True)
+        Press(kind, drawn, REPORTED_MS_MIN if screen is None else screen, 0 if kind == "nothing" else next(worked))
+        for kind, (drawn, screen) in zip(kinds, told, strict=True)
     ]
-    return Measured(found, used_s * 1000 / len(found))
+    assert next(worked, None) is None, "each press but those of nothing is a step"
+    return Measured(found, used_s * 1000 / sum(kind != "nothing" for kind in kinds))
 
 
 def plan(presses: int, last: int, rng: Random) -> Iterator[tuple[str, int | None, str]]:
     """What is pressed: (kind, the place to go to first, key); single steps in runs, as people make them."""
     left = presses
     while left > 0:
-        kind = ("forward", "backward", "jump")[(presses - left) // RUN % 3]
+        kind = list(KINDS)[(presses - left) // RUN % len(KINDS)]
         for press in range(min(RUN, left)):
             yield kind, rng.randint(0, last) if press == 0 else None, rng.choice(KINDS[kind])
         left -= RUN
@@ -140,7 +143,8 @@ def report(game: str, found: dict[str, Any], view: str, measured: Measured) -> N
     for kind in KINDS:
         print(f"  {kind:8}  drawn: {summary(measured.of(kind, 'drawn_ms'))}")
         print(f"            on the screen by Event Timing: {summary(measured.of(kind, 'screen_ms'))}")
-        print(f"            the page's own work: {summary(measured.of(kind, 'worked_ms'))}", flush=True)
+        if kind != "nothing":
+            print(f"            the page's own work: {summary(measured.of(kind, 'worked_ms'))}", flush=True)
 
 
 def main() -> None:

@@ -78,6 +78,16 @@ def test_a_place_on_the_table_can_be_touched(visit, desk):
     assert desk.api.match(match)["step"] >= 1
 
 
+@pytest.mark.parametrize(("most", "asked"), [(0, []), (2, ["swords"])])
+def test_how_many_of_nothing_is_not_asked(most, asked, visit):
+    """In Clank! one may spend Swords on the monsters of a corridor, if one has any."""
+    ana = visit()
+    ana.go("/")
+    template = {"type": "move", "params": {"swords": {"optional": {"integer": {"min": 0, "max": most}}}}}
+    script = "async (template) => (await import('/static/choices.js')).freeParams(template).map(([name]) => name)"
+    assert ana.page.evaluate(script, template) == asked
+
+
 def test_a_refused_move_says_why_and_shows_the_rule(visit, desk):
     """The page is kept from hearing of it that the decision was taken elsewhere."""
     match, tokens = desk.start("coup")

@@ -209,7 +209,7 @@ def test_how_fast_a_step_shows_can_be_measured(visit, desk):
     """A short run of the program that measures it; how long it took says nothing on a busy machine."""
     match, tokens = desk.start("clank")
     desk.finish(match, tokens, Random(4), steps=25)
-    measured = measure(visit().page, f"{desk.service.base}/m/{match}/replay", 36, Random(1))
+    measured = measure(visit().page, f"{desk.service.base}/m/{match}/replay", 48, Random(1))
     for kind in KINDS:
         assert len(measured.of(kind, "drawn_ms")) == 12
         assert all(0 < one < 60_000 for one in measured.of(kind, "drawn_ms") + measured.of(kind, "screen_ms"))

@@ -6,7 +6,7 @@ All of it may go at any time: history is never rewritten, so that what is read a
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from threading import RLock
 
@@ -26,42 +26,44 @@ ANSWERS_BYTES_MAX = 16 * 1024 * 1024
 SNAPSHOTS_AT_ONCE = 50
 
 
-After = Callable[[Table | None, tuple[Recorded, ...]], Table]  # the table, and the next command -> the table after it
+After = Callable[[Table | None, Sequence[Recorded]], Table]  # a table, and what was played next -> the table after it
 AnswerKey = tuple[str, Viewer, *tuple[int | str | bool, ...]]  # of which match and to whom; the rest is the asker's
 
 
 class _Stretch:
-    """What was played from one waypoint on, and the table at the end of each command as it was then."""
+    """What was played from one waypoint on, and the table at the end of each command as it was then.
+
+    A table is made when it is asked for, from the nearest one before it.
+    """
 
     def __init__(self, base: Table | None, after: After) -> None:
         self._after = after
-        self._newest: Table | None = None
-        self._ends: list[int] = []  # of the commands that have been played: versions
-        self._tables: dict[int, Table] = {}
-        self._to_play: deque[tuple[Recorded, ...]] = deque()  # commands that have been read and not been asked for yet
+        self._ends: list[int] = []  # of the commands: versions; the first is that of the base
+        self._events: list[Sequence[Recorded]] = []  # of each of them
+        self._tables: dict[int, Table] = {}  # by its place among them
         self.steps: dict[int, list[Recorded]] = {}
         self.version = 0  # of the last command that has been read
         self.known = 0  # up to this version there is nothing more to read
         if base is not None:
-            self._keep(base)
+            self._ends, self._events, self._tables = [base.version], [()], {0: base}
             self.version = self.known = base.version
 
     def append(self, command: tuple[Recorded, ...]) -> None:
         for recorded in command:
             self.steps.setdefault(recorded.stored.step, []).append(recorded)
-        self._to_play.append(command)
+        self._events.append(command)
         self.version = self.known = command[-1].version
+        self._ends.append(self.version)
 
     def at(self, version: int) -> Table:
-        while self._to_play and self._to_play[0][-1].version <= version:
-            self._keep(self._after(self._newest, self._to_play[0]))
-            self._to_play.popleft()
-        return self._tables[self._ends[bisect_right(self._ends, version) - 1]]
-
-    def _keep(self, table: Table) -> None:
-        self._newest = table
-        self._ends.append(table.version)
-        self._tables[table.version] = replace(table, recent=())
+        place = bisect_right(self._ends, version) - 1
+        if place not in self._tables:
+            known = place - 1
+            while known >= 0 and known not in self._tables:
+                known -= 1
+            events = [recorded for command in self._events[known + 1 : place + 1] for recorded in command]
+            self._tables[place] = self._after(self._tables.get(known), events)
+        return self._tables[place]
 
 
 class Replay:
@@ -102,7 +104,7 @@ class Replay:
         """
         with self._lock:
             table = self._stretch(bisect_right(self._versions, version) - 1, version).at(version)
-        return table if table.version == version else replace(table, version=version)
+        return replace(table, version=version, recent=())
 
     def steps(self) -> range:
         return range(self.first_step, self._newest.step + 1)
@@ -177,14 +179,14 @@ class Replay:
         stretch.known = upto
         self.size += len(tail)
 
-    def _after(self, table: Table | None, command: tuple[Recorded, ...]) -> Table:
+    def _after(self, table: Table | None, events: Sequence[Recorded]) -> Table:
         if table is None:
-            table = open_table(self.ruleset, command[0], self._tables.origin_of(command[0]))
-            command = command[1:]
+            table = open_table(self.ruleset, events[0], self._tables.origin_of(events[0]))
+            events = events[1:]
         try:
-            return advance(table, command, ())
+            return advance(table, events, ())
         except NeedsHistory:
-            return self._tables.at(table.match, command[-1].version)
+            return self._tables.at(table.match, events[-1].version)
 
 
 class Replays:

@@ -39,6 +39,7 @@ class MatchOpened(MatchEvent, frozen=True):
     server_seed: Annotated[str, SEALED]  # 32 bytes of OS entropy in hex; the leaf commits to it, the end opens it
     branch: BranchPoint | None = None
     turn_s: int | None = None  # the clock acts for a seat that lets so many seconds go by; None: nobody is hurried
+    reaction_s: int | None = None  # the same, where an answer to another's turn is waited for; None: as for a turn
 
 
 class SeatTaken(MatchEvent, frozen=True):

@@ -7,6 +7,7 @@ was asked for.
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -34,6 +35,7 @@ class Together:
         self._guard = threading.Lock()
         self._waiting: list[_Call] = []
         self._is_under_way = False
+        self._has_greenlets = _has_greenlets()
 
     def call(self, packed: bytes) -> Any:
         call = _Call(packed)
@@ -49,7 +51,7 @@ class Together:
             except BaseException:  # this request is being killed: the others must not wait for it
                 self._leave(call)
                 raise
-        if call.gate is None:
+        if call.gate is None and self._has_greenlets:
             time.sleep(0)  # whose requests have come in already may go along
         if call.gate is None or call.is_next:
             self._set_out()
@@ -91,6 +93,12 @@ class Together:
                 self._waiting.remove(call)
         if call.is_next:
             self._hand_over()
+
+
+def _has_greenlets() -> bool:
+    """Whether gevent has put greenlets in the place of threads. Those go on only when somebody makes room for them."""
+    monkey = sys.modules.get("gevent.monkey")
+    return monkey is not None and bool(monkey.is_module_patched("time"))
 
 
 def _open(call: _Call) -> None:

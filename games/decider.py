@@ -120,6 +120,8 @@ class Decider(Generic[S]):
     # What has held the match and its clock up is over: (state, at_ms) -> open decisions with their full time from now
     restart_clock: Callable[[S, int], S] | None = None
     deadline: Callable[[S], Deadline | None] | None = None
+    # The seats whose turn it is; a match that waits for others only waits for a reaction. Without it there are none
+    on_turn: Callable[[S], tuple[Seat, ...]] | None = None
     clock_commands: frozenset[type[Any]] = frozenset()  # only the clock may send these
     played_cards: Callable[[Event], Iterable[tuple[Seat, str]]] | None = None  # seats and kinds of card, for statistics
     load_packs: Callable[[Path], tuple[str, ...]] | None = None  # read an operator's folder of deck packs; their names

@@ -1,4 +1,7 @@
-"""What is done for a seat that has let its time go by: pass if that can be, else the first choice that is offered."""
+"""What is done for a seat that has let its time go by: pass if that can be, else the first choice that is safe.
+
+docs/clocks.md has the table.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,20 @@ from games.choices import Choice, Domain, Integer, Maybe, OneOf, OrderOf, SomeOf
 from games.decider import Command, Decider
 
 # Commands that commit to the least come first: they pass, give in or end, whatever the game calls it.
-TAME = ("pass", "decline", "accept", "yield", "stop", "finish", "end_turn", "roll", "open_door", "declare_flight")
+TAME = (
+    "pass",
+    "decline",
+    "accept",
+    "yield",
+    "stop",
+    "finish",
+    "end_turn",
+    "roll",
+    "open_door",
+    "declare_flight",
+    "declare_victory",
+    "discard_card",
+)
 
 
 def tamest_choice(game: Decider[Any], state: Any) -> Command:
@@ -28,7 +44,7 @@ def _wildness(template: Choice) -> int:
 def _first(domain: Domain) -> Any:
     match domain:
         case OneOf(one_of=values):
-            return values[0]
+            return False if any(value is False for value in values) else values[0]
         case SomeOf():
             return _first_some(domain)
         case OrderOf(order_of=values):

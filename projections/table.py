@@ -154,7 +154,15 @@ class Table(Struct, frozen=True):
         deadline = None if self.game.deadline is None else self.game.deadline(self.state)
         if deadline is not None:
             return deadline.at_ms
-        return None if self.opened.turn_s is None else self.last_at + 1000 * self.opened.turn_s
+        seconds = self.opened.turn_s
+        if self.opened.reaction_s is not None and self.is_reaction():
+            seconds = self.opened.reaction_s
+        return None if seconds is None else self.last_at + 1000 * seconds
+
+    def is_reaction(self) -> bool:
+        """Whether the match waits for an answer to somebody's turn, and not for the turn itself."""
+        on_turn = self.game.on_turn
+        return on_turn is not None and not set(self.to_act()) & set(on_turn(self.state))
 
     def due_command(self) -> Command:
         """What the clock sends when that moment has come: the game's own command, or the tamest choice of a seat."""

@@ -8,6 +8,7 @@ hosts to tell apart and no hooks, so none of them is asked for; an answer whose 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from http import HTTPStatus
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -33,25 +34,40 @@ Watch = Callable[[str | None, "WSGIEnvironment", Response, float], None]
 
 
 class Answer(Response):
-    """An answer whose body is at hand; nobody looks at its headers a second time."""
+    """An answer whose body is at hand; nobody looks at its headers a second time, so they are kept as they are sent."""
 
     def __init__(self, body: bytes, status: int, kind: str, headers: Sequence[Header] = ()) -> None:
-        self.headers = Headers()
-        if status not in _WITHOUT_BODY:
-            self.headers.add("Content-Type", kind)
-            self.headers.add("Content-Length", str(len(body)))
-        for name, value in headers:
-            self.headers.add(name, value)
+        has_body = status not in _WITHOUT_BODY
+        self._plain = [("Content-Type", kind), ("Content-Length", str(len(body))), *headers] if has_body else [*headers]
         self.response = [body]
         self.direct_passthrough = False
         self._on_close: list[Callable[[], Any]] = []
         self._status, self._status_code = _STATUS_LINES[status], status
 
+    @cached_property
+    def headers(self) -> Headers:  # type: ignore[override]  # made when somebody asks for them
+        return Headers(self._plain)
+
+    def add_header(self, header: Header) -> None:
+        if "headers" in self.__dict__:
+            self.headers.add(*header)
+        else:
+            self._plain.append(header)
+
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        start_response(self._status, self.headers.to_wsgi_list())
+        start_response(self._status, self.headers.to_wsgi_list() if "headers" in self.__dict__ else self._plain)
         if self._status_code in _WITHOUT_BODY or environ["REQUEST_METHOD"] == "HEAD":
             return ()
         return self.response  # type: ignore[return-value]  # bytes, as they were given
+
+
+def _sign(response: Response, request_id: str) -> None:
+    """What every answer has."""
+    for header in (("X-Request-Id", request_id), NO_SNIFFING):
+        if isinstance(response, Answer):
+            response.add_header(header)
+        else:
+            response.headers.add(*header)
 
 
 # An answer that needs no more than what is at hand, or None if the request has to go the whole way.
@@ -93,8 +109,7 @@ class Lean(Flask):
         if found is None:
             return super().wsgi_app(environ, start_response)
         endpoint, response = found
-        response.headers.add("X-Request-Id", self.name_request(environ.get("HTTP_X_REQUEST_ID", "")))
-        response.headers.add(*NO_SNIFFING)
+        _sign(response, self.name_request(environ.get("HTTP_X_REQUEST_ID", "")))
         self.watch(endpoint, environ, response, perf_counter() - began)
         return response(environ, start_response)
 
@@ -111,8 +126,7 @@ class Lean(Flask):
         except Exception as raised:  # the error handlers have an answer to each
             response = self.handle_user_exception(raised)
         assert isinstance(response, Response), "a view returns a response, and so does an error handler"
-        response.headers.add("X-Request-Id", g.request_id)
-        response.headers.add(*NO_SNIFFING)
+        _sign(response, g.request_id)
         self.watch(request.endpoint, request.environ, response, perf_counter() - began)
         return response
 

@@ -78,4 +78,5 @@ GAME: Decider[State] = Decider(
     undo_class=undo_class,
     played_cards=played_cards,
     undo_pending_rule="BIGDEAL-13.7",
+    on_turn=lambda state: (state.active,),  # the defender of a duel reacts
 )

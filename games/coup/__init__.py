@@ -89,5 +89,6 @@ GAME: Decider[State] = Decider(
     reopen=reopen,
     restart_clock=restart_clock,
     deadline=deadline,
+    on_turn=lambda state: (state.actor,),
     clock_commands=frozenset({commands.ExpireDecision}),
 )

@@ -17,7 +17,7 @@ from games.munchkin_apocalypse.invariants import invariants
 from games.munchkin_apocalypse.narrate import narrate
 from games.munchkin_apocalypse.resample import resample
 from games.munchkin_apocalypse.rules_turn import setup
-from games.munchkin_apocalypse.state import Options, State, to_act
+from games.munchkin_apocalypse.state import Options, State, on_turn, to_act
 from games.munchkin_apocalypse.undo import deadline, reopen, restart_clock, reveals, undo_allowance, undo_class
 from games.munchkin_apocalypse.view import view
 from games.munchkin_apocalypse.wording import catalogue_json
@@ -83,5 +83,6 @@ GAME: Decider[State] = Decider(
     reopen=reopen,
     restart_clock=restart_clock,
     deadline=deadline,
+    on_turn=on_turn,
     clock_commands=frozenset({CloseWindow}),
 )

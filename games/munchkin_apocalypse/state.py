@@ -331,6 +331,11 @@ def still_runs(state: State, seat: Seat) -> bool:
     return any((seat, monster.id) not in combat.settled for monster in combat.monsters)
 
 
+def on_turn(state: State) -> tuple[Seat, ...]:
+    """The seats whose turn it is: before the first one, all who are not ready."""
+    return to_act(state) if state.phase == "SETUP" else (state.active,)
+
+
 def to_act(state: State) -> tuple[Seat, ...]:
     """The seats that the match waits for."""
     phase = state.phase

@@ -48,6 +48,11 @@ def reopen(state: State, serial: int, _at_ms: int) -> State:
     return replace(state, decision=replace(state.decision, id=serial)) if state.decision else state
 
 
+def on_turn(state: State) -> tuple[Seat, ...]:
+    """Everybody plays at once, and then the owner of each card; losses that a card asks for are answers to it."""
+    return () if state.decision is not None and state.decision.kind == "CHOOSE_LOSS" else to_act(state)
+
+
 def marker(event: Event) -> str | None:
     return f"round {event.round}" if isinstance(event, e.RoundStarted) else None
 
@@ -103,4 +108,5 @@ GAME = Decider[State](
     undo_pending_rule="SZMAL-U.8",
     sealed_commands=SEALED_COMMANDS,
     reopen=reopen,
+    on_turn=on_turn,
 )

@@ -84,15 +84,17 @@ function openPanel() {
           h('option', { value: 'sensible' }, 'Sensible bots'), h('option', { value: 'random' }, 'Random bots'), h('option', { value: 'people' }, 'People, by a link')))),
       h('details', {}, h('summary', {}, 'Options'), options.element,
         h('label', { class: 'field' }, 'Seconds for a decision', h('input', { type: 'number', name: 'turn', min: 5, placeholder: 'no clock', dataset: { test: 'turn' } }), h('small', {}, 'When they are up, the clock passes or takes the first choice. Left open, everybody is waited for.')),
+        h('label', { class: 'field' }, 'Seconds for an answer to another\'s turn', h('input', { type: 'number', name: 'reaction', min: 5, placeholder: 'as for any decision', dataset: { test: 'reaction' } })),
         h('label', { class: 'check' }, h('input', { type: 'checkbox', name: 'public', checked: true, dataset: { test: 'public' } }), h('span', {}, 'Public: anybody may watch and replay it'))),
       h('div', { class: 'row' }, h('button', { class: 'primary', dataset: { test: 'open' } }, 'Open the match'), h('a', { href: `/rules/${one.slug}` }, `Rules of ${one.name}`)));
   }
 
   async function open(event) {
     event.preventDefault();
-    const { seats, others, public: isPublic, turn } = form.elements;
+    const { seats, others, public: isPublic, turn, reaction } = form.elements;
+    const seconds = (field) => field.value === '' ? null : Number(field.value);
     try {
-      const made = await post('/v1/matches', { game: chosen.slug, seats: Number(seats.value), options: options.value(), public: isPublic.checked, turn_s: turn.value === '' ? null : Number(turn.value) });
+      const made = await post('/v1/matches', { game: chosen.slug, seats: Number(seats.value), options: options.value(), public: isPublic.checked, turn_s: seconds(turn), reaction_s: seconds(reaction) });
       await post(`/v1/matches/${made.id}/seats`, { entropy: newKey() });
       if (others.value !== 'people') {
         await post(`/v1/matches/${made.id}/bots`, { policy: others.value });

@@ -13,6 +13,7 @@ from games.registry import all_games
 from service.http import answer, not_found, route
 from service.packs import FOUND
 from service.schemas.games import GameOut, GamesOut, RuleOut, RulesOut
+from service.schemas.matches import TURN_S_MAX, TURN_S_MIN
 from service.zipping import public_answer
 
 games = Blueprint("games", __name__, url_prefix="/v1")
@@ -47,6 +48,23 @@ def params_schema(command_type: type[msgspec.Struct]) -> dict[str, Any]:
     return schema
 
 
+def _seconds(what: str) -> dict[str, Any]:
+    return {
+        "type": ["integer", "null"],
+        "minimum": TURN_S_MIN,
+        "maximum": TURN_S_MAX,
+        "default": None,
+        "description": what,
+    }
+
+
+# Beside the options of a match, the same for every game; docs/clocks.md says what the clock does when they are up.
+CLOCKS = {
+    "turn_s": _seconds("Seconds for a decision."),
+    "reaction_s": _seconds("Seconds for an answer to another's turn; null: as for any decision."),
+}
+
+
 @cache
 def _document(slug: str) -> bytes:
     game = game_of(slug)
@@ -55,6 +73,7 @@ def _document(slug: str) -> bytes:
         {
             **_short(game),
             "options": msgspec.json.schema(game.options),
+            "clocks": CLOCKS,
             "commands": {
                 name: params_schema(command_type)
                 for name, command_type in game.commands.items()

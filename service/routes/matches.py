@@ -91,6 +91,7 @@ def open_match() -> Response:
         opened_by=who.id,
         server_seed=new_server_seed(),
         turn_s=body["turn_s"],
+        reaction_s=body["reaction_s"],
     )
     return open_ledger(opened, who, key)
 

@@ -59,6 +59,7 @@ def match_document(table: Table, viewer: Viewer) -> dict[str, Any]:
         "public": opened.is_public,
         "status": table.status,
         "turn_s": opened.turn_s,
+        "reaction_s": opened.reaction_s,
         "opened_at": table.opened_at,
         "version": table.version,
         "step": table.step,

@@ -63,6 +63,7 @@ class GameShortOut(Schema):
 @all_required
 class GameOut(GameShortOut):
     options = fields.Dict(metadata={"description": "JSON Schema of the options."})
+    clocks = fields.Dict(metadata={"description": "JSON Schema of the deadlines that a match may have."})
     commands = fields.Dict(metadata={"description": "JSON Schema of each command's parameters."})
     catalogue = fields.Raw(metadata={"description": "Cards, boards and counts, as the game has them."})
     catalogue_digest = fields.String()

@@ -21,6 +21,12 @@ class MatchIn(Schema):
         validate=validate.Range(TURN_S_MIN, TURN_S_MAX),
         metadata={"description": "Seconds for a decision; then the clock passes or takes the first choice."},
     )
+    reaction_s = Whole(
+        load_default=None,
+        allow_none=True,
+        validate=validate.Range(TURN_S_MIN, TURN_S_MAX),
+        metadata={"description": "Seconds for an answer to another's turn; left out, as for any decision."},
+    )
 
 
 class SeatIn(Schema):
@@ -85,6 +91,7 @@ class MatchOut(Schema):
     public = fields.Boolean()
     status = fields.String(validate=validate.OneOf(["open", "running", "finished"]))
     turn_s = fields.Integer(allow_none=True)
+    reaction_s = fields.Integer(allow_none=True)
     opened_at = fields.Integer(metadata={"description": "Server time in ms."})
     version = fields.Integer(metadata={"description": "Events so far."})
     step = fields.Integer(metadata={"description": "Commands so far."})

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from events.redis_clock import RedisClock
 from games.registry import all_games
 from service.background import Clock
+from tests.client import params_of
 from tests.http.asking import Ask, Coup, coup
 from tests.http.wall import Wall
 
@@ -115,6 +118,53 @@ def test_a_dispute_and_a_vote_stop_the_clock(ask, wall, projector, clock):
     body = {"step": 1, "claim": "wait", "freeze": True}
     assert match.ask("POST", f"{match.path}/disputes", tokens[0], body).status == 201
     assert held(match, wall, projector, clock)
+
+
+@pytest.mark.parametrize("slug", list(all_games()))
+def test_in_every_game_a_dispute_and_a_vote_stop_the_clock(ask, wall, projector, clock, slug):
+    options = {"reaction_window_ms": None, "response_window_ms": None} if slug == "munchkin-apocalypse" else {}
+    match, tokens = started(ask, slug, turn_s=60, reaction_s=20, options=options)
+
+    def strikes() -> bool:
+        while projector.run_once(1):
+            pass
+        before = ask("GET", match).json["version"]
+        wall.passes(61)
+        clock.run_once()
+        return ask("GET", match).json["version"] > before
+
+    assert strikes()
+    assert strikes()
+    assert ask("POST", f"{match}/undo", tokens[0], {"to_step": 0}).status == 202
+    assert not strikes()
+    assert ask("GET", match).json["deadline"] is None
+    assert ask("DELETE", f"{match}/undo", tokens[0]).status == 204
+    assert strikes()
+    body = {"step": 1, "claim": "wait", "freeze": True}
+    assert ask("POST", f"{match}/disputes", tokens[0], body).status == 201
+    assert not strikes()
+    assert ask("GET", match).json["deadline"] is None
+
+
+def test_an_answer_in_a_duel_of_big_deal_has_its_own_deadline(ask, wall, projector, clock):
+    match, tokens = started(ask, "big-deal", turn_s=60, reaction_s=20)
+    rng = random.Random(1)
+    while ask("GET", match).json["state"]["phase"] != "duel_defence":
+        seat = ask("GET", match).json["to_act"][0]
+        offered = ask("GET", f"{match}/choices", tokens[seat]).json["choices"]
+        attacks = [one for one in offered if one["type"] == "attack_set"]
+        chosen = rng.choice(attacks or offered)
+        sent = {"type": chosen["type"], "params": params_of(chosen, rng)}
+        assert ask("POST", f"{match}/commands", tokens[seat], sent).status == 201
+    seen = ask("GET", match).json
+    assert (seen["turn_s"], seen["reaction_s"], seen["deadline"]) == (60, 20, wall.now + 20_000)
+    while projector.run_once(1):
+        pass
+    wall.passes(20)
+    assert clock.run_once() == 1
+    last = ask("GET", f"{match}/steps/{seen['step'] + 1}").json
+    assert (last["command"]["type"], last["actor"]) == ("yield_set", f"clock:{seen['to_act'][0]}")
+    assert ask("GET", match).json["deadline"] == wall.now + 60_000
 
 
 def test_two_clocks_and_a_late_clock_do_no_harm(ask, wall, projector, clock, link, new_app):

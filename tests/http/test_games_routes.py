@@ -38,6 +38,19 @@ def test_a_game_says_what_it_is_played_with(ask, slug):
 
 
 @pytest.mark.parametrize("slug", SLUGS)
+def test_every_game_may_have_deadlines_for_turns_and_reactions(ask, slug):
+    clocks = ask("GET", f"/v1/games/{slug}").json["clocks"]
+    assert clocks.keys() == {"turn_s", "reaction_s"}
+    body = {"game": slug, "seats": all_games()[slug].seats_min}
+    token = ask.client.player()
+    for name, schema in clocks.items():
+        for value in (schema["minimum"], schema["maximum"], schema["default"]):
+            assert ask("POST", "/v1/matches", token, {**body, name: value}).json[name] == value
+        for value in (schema["minimum"] - 1, schema["maximum"] + 1, "5"):
+            problem(ask("POST", "/v1/matches", token, {**body, name: value}), "bad-request")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
 def test_every_offered_command_fits_the_schema_of_its_parameters(ask, slug):
     """A client may check its commands before it sends them."""
     import random

@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-PRESSES = 600
+PRESSES = 320
 RUN = 12  # single steps one after the other, from each place
 EVENTS_MIN = 2000
 MATCHES_MAX = 40
@@ -153,6 +153,7 @@ def main() -> None:
     from tests.http.live import Live
     from tests.pages.conftest import FLAGS, chromium
     from tests.pages.desk import WAIT_MS, Desk
+    from tests.servers import Server, system_executable
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", action="append", help="only these of the games")
@@ -162,7 +163,8 @@ def main() -> None:
     asked = parser.parse_args()
     rng = Random(asked.seed)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        service = Live(Path(folder) / "data").start()
+        redis = Server(system_executable(), Path(folder)).start()  # it writes nothing to the disk
+        service = Live(Path(folder) / "data", MATCHLEDGER_REDIS_URL=redis.url).start()
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS), headless=True)
         try:
             for game, seats, policy, events_min in MATCHES:
@@ -178,6 +180,7 @@ def main() -> None:
         finally:
             browser.close()
             service.kill()
+            redis.kill()
 
 
 if __name__ == "__main__":

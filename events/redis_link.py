@@ -300,7 +300,7 @@ class ClusterLink:
 
 
 def _packed(words: Sequence[Any]) -> bytes:
-    """A command as the protocol wants it, at a fifth of the time of redis-py's own packing."""
+    """A command as the protocol wants it."""
     packed: bytes = pack_command(tuple(words))
     return packed
 

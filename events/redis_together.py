@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 from events.store import StoreUnavailable
 
@@ -56,7 +56,7 @@ class Together:
         if call.gate is None or call.is_next:
             self._set_out()
         if call.failure is not None:
-            raise StoreUnavailable(str(call.failure)) from call.failure
+            _tell(call.failure)
         return call.reply
 
     def _set_out(self) -> None:
@@ -93,6 +93,13 @@ class Together:
                 self._waiting.remove(call)
         if call.is_next:
             self._hand_over()
+
+
+def _tell(failure: BaseException) -> NoReturn:
+    """What each of those gets whose packet failed: the store's silence, or a mistake of ours as it is."""
+    if isinstance(failure, Exception) and not isinstance(failure, StoreUnavailable):
+        raise failure
+    raise StoreUnavailable(str(failure)) from failure
 
 
 def _has_greenlets() -> bool:

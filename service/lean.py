@@ -45,7 +45,7 @@ class Answer(Response):
         self._status, self._status_code = _STATUS_LINES[status], status
 
     @cached_property
-    def headers(self) -> Headers:  # type: ignore[override]  # made when somebody asks for them
+    def headers(self) -> Headers:  # type: ignore[override]  # there it is an attribute; here it is made when asked for
         return Headers(self._plain)
 
     def add_header(self, header: Header) -> None:

@@ -83,6 +83,16 @@ def test_a_failure_is_told_to_all_who_shared_it_and_to_nobody_else():
     assert found[b"second"] == b"second"
 
 
+def test_a_mistake_of_ours_is_not_taken_for_an_outage():
+    wire = Wire()
+    wire.failure = ZeroDivisionError()
+    wire.gate.set()
+    together = Together(wire.exchange)
+    with pytest.raises(ZeroDivisionError):
+        together.call(b"first ")
+    assert together.call(b"second ") == b"second"
+
+
 class Killed(BaseException):
     """As a greenlet is killed."""
 

@@ -129,7 +129,8 @@ def summary(times: list[float]) -> str:
 
 def long_match(desk: Any, game: str, seats: int, policy: str, events_min: int, rng: Random) -> dict[str, Any]:
     """Played to its end; another one if it has come to its end too early."""
-    for _ in range(MATCHES_MAX):
+    for number in range(MATCHES_MAX):
+        print(f"playing {game} with {seats} seats, match {number + 1} of {MATCHES_MAX} at most", file=sys.stderr)
         match, tokens = desk.start(game, seats)
         found: dict[str, Any] = desk.finish(match, tokens, rng, steps=STEPS_MAX, policy=policy)
         if found["version"] >= events_min:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from games.decider import Command, Event, UndoClass, snake_case
 
-Condition = Callable[[Command, Sequence[Event]], bool]
+Condition = Callable[[Any, Sequence[Any]], bool]  # the command, its events: of any game
 
 
 class Row(NamedTuple):
@@ -66,7 +66,7 @@ BIG_DEAL = {
 
 
 def _is_secret_taken(_command: Command, events: Sequence[Event]) -> bool:
-    return any(type(event).__name__ == "TokenTaken" and not _lies_open(event.kind) for event in events)  # type: ignore[attr-defined]
+    return any(type(event).__name__ == "TokenTaken" and not _lies_open(event.kind) for event in events)
 
 
 def _lies_open(kind: str) -> bool:
@@ -99,13 +99,13 @@ COUP = {
     "choose_influence": ALWAYS_CONSENT,
     "choose_exchange": ALWAYS_FREE,
     "choose_card_to_show": ALWAYS_CONSENT,
-    "decide_inspection": Row("free", if_so=lambda command, _events: command.force_exchange),  # type: ignore[attr-defined]
+    "decide_inspection": Row("free", if_so=lambda command, _events: command.force_exchange),
     "expire_decision": ALWAYS_CONSENT,
 }
 
 _shown = either(
     named("RoundStarted", "CardsRevealed", "LossesRevealed", "CardDrawn"),
-    lambda _command, events: any(type(one).__name__ == "DrawPileRevealed" and one.cards for one in events),  # type: ignore[attr-defined]
+    lambda _command, events: any(type(one).__name__ == "DrawPileRevealed" and one.cards for one in events),
 )
 SZMAL = {
     "draft_card": Row("free", if_so=closes_its_decision),
@@ -124,11 +124,10 @@ SZMAL = {
 _learned = either(
     named("CardsDrawn", "DoorOpened", "SealOpened", "DeckReshuffled"),
     named("SealDieRolled", "EscapeRolled", "EscapeRerolled", "DieRolled"),
-    lambda _command, events: any(type(one).__name__ == "LootOrderDecided" and one.rolls for one in events),  # type: ignore[attr-defined]
+    lambda _command, events: any(type(one).__name__ == "LootOrderDecided" and one.rolls for one in events),
     named("RandomCardsPicked", "HandCardsMoved", "CharityGiven", "BodyLaidOut"),
     lambda _command, events: any(
-        type(one).__name__ == "ChoiceRequested" and one.owner not in (None, one.seat)  # type: ignore[attr-defined]
-        for one in events
+        type(one).__name__ == "ChoiceRequested" and one.owner not in (None, one.seat) for one in events
     ),
     held("WindowClosed", by="all_passed"),
     held("WindowClosed", by="clock"),

@@ -45,14 +45,14 @@ class Together:
                 call.gate = threading.Lock()
                 call.gate.acquire()
             self._is_under_way = True
-        if call.gate is not None:
-            try:
+        try:
+            if call.gate is not None:
                 call.gate.acquire()
-            except BaseException:  # this request is being killed: the others must not wait for it
-                self._leave(call)
-                raise
-        if call.gate is None and self._has_greenlets:
-            time.sleep(0)  # whose requests have come in already may go along
+            elif self._has_greenlets:
+                time.sleep(0)  # whose requests have come in already may go along
+        except BaseException:  # this request is being killed: the others must not wait for it
+            self._leave(call)
+            raise
         if call.gate is None or call.is_next:
             self._set_out()
         if call.failure is not None:
@@ -91,7 +91,7 @@ class Together:
         with self._guard:
             if call in self._waiting:
                 self._waiting.remove(call)
-        if call.is_next:
+        if call.gate is None or call.is_next:
             self._hand_over()
 
 

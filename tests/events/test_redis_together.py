@@ -151,6 +151,27 @@ def test_whoever_is_killed_while_waiting_holds_nobody_up(is_next):
     assert found == {b"first": b"first", b"second": b"second"}
 
 
+def test_whoever_is_killed_while_making_room_holds_nobody_up(monkeypatch):
+    wire, found = Wire(), {}
+    wire.gate.set()
+    together = Together(wire.exchange)
+    together._has_greenlets = True
+    others: list[threading.Thread] = []
+
+    def killed(_seconds: float) -> None:
+        monkeypatch.undo()
+        others.append(asking(together, b"other", found))
+        until(lambda: len(together._waiting) == 2)
+        raise Killed
+
+    monkeypatch.setattr("events.redis_together.time.sleep", killed)
+    with pytest.raises(Killed):
+        together.call(b"killed ")
+    others[0].join(WAIT_S)
+    assert (found, wire.packets) == ({b"other": b"other"}, [b"other "])
+    assert together.call(b"last ") == b"last"
+
+
 def test_many_threads_get_each_their_own(system_redis):
     link = ServerLink(system_redis.url)
     for number in range(40):

@@ -145,8 +145,7 @@ def command_answer(
     def decide(table: Table, at: int) -> Sequence[Any]:
         must_run(table)
         command = build_command(table, type_, seat, params)
-        events = table.game.decide(table.state, command, table.dice(at))
-        return events if table.undo_request is None else [*moving_on(table), *events]
+        return [*moving_on(table), *table.game.decide(table.state, command, table.dice(at))]
 
     if is_trial:
         return _dry_run(tables, match, environ, decide)

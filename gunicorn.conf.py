@@ -21,9 +21,10 @@ worker_connections = 4000
 timeout = 60
 # On a stop, requests under way get this long to finish; what is acknowledged is durable in any case.
 graceful_timeout = 10
-# How long a connection may rest, and how long the head of a request may take to arrive: a browser that has rested
-# longer connects again at no great cost, and who drips in a byte at a time is gone.
-keepalive = 30
+# How long a client may be silent: between two requests, in the middle of a body, or in taking nothing of an answer. The
+# whole head of a request has to arrive in that time, so who drips in a byte at a time is gone; a browser that has rested
+# longer connects again at no great cost.
+keepalive = 20
 backlog = 1024
 # Larger request lines and headers than these are no client of ours.
 limit_request_line = 4094

@@ -198,7 +198,8 @@ class Account:
 
     def __init__(self, service: psutil.Process) -> None:
         own = psutil.Process().children(recursive=True)
-        self._redis = [one for one in own if "redis-server" in one.name()]
+        # Not its children: those rewrite the file now and then, and are gone again.
+        self._redis = [one for one in own if "redis-server" in one.name() and "redis-server" not in _parent_name(one)]
         self._service = [service, *service.children(recursive=True)]
         self._before = self._used()
 
@@ -208,6 +209,11 @@ class Account:
     def since(self) -> tuple[float, float]:
         service, redis = self._used()
         return service - self._before[0], redis - self._before[1]
+
+
+def _parent_name(process: psutil.Process) -> str:
+    parent = process.parent()
+    return "" if parent is None else str(parent.name())
 
 
 def _cpu_s(processes: list[psutil.Process]) -> float:

@@ -19,7 +19,6 @@ from weakref import WeakSet
 
 import redis
 from hiredis import pack_command
-from msgspec import Struct
 from redis.crc import key_slot
 from redis.exceptions import (
     AskError,
@@ -35,7 +34,7 @@ from redis.exceptions import (
 
 from events.codec import UnreadableEvent
 from events.redis_together import Together
-from events.store import StoreUnavailable
+from events.store import StoreUnavailable, Wait
 
 TIMEOUT_S = 5.0
 IDLE_S = 1.0  # a connection that has rested longer is looked at before it is used: the server may have gone meanwhile
@@ -60,13 +59,6 @@ class Script:
         self.text = path.read_text(encoding="utf-8")
         self.digest = sha1(self.text.encode()).hexdigest()
         self.is_confirmed = is_confirmed
-
-
-class Wait(Struct, frozen=True):
-    """How many replicas must have a write before anybody is told of it, and how long that may take."""
-
-    replicas: int
-    timeout_ms: int
 
 
 class Link(Protocol):

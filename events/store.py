@@ -36,6 +36,13 @@ class Refusal(Struct, frozen=True):
     body: bytes  # the answer that was given
 
 
+class Wait(Struct, frozen=True):
+    """How many replicas must have a write before anybody is told of it, and how long that may take."""
+
+    replicas: int
+    timeout_ms: int
+
+
 class Appended(Struct, frozen=True):
     """The facts were current, and the events (if any) are durable."""
 

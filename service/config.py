@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from events.redis_link import Wait
+from events.store import Wait
 
 Limits = Literal["remote", "all", "off"]
 

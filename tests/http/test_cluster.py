@@ -14,8 +14,8 @@ import pytest
 import redis
 
 from events.redis_keys import PARTITIONS, keys_of, partition_of
-from events.redis_link import Link, Wait, open_link
-from events.store import StoreUnavailable
+from events.redis_link import Link, open_link
+from events.store import StoreUnavailable, Wait
 from service.app import build_services, create_app
 from service.config import Config
 from service.http import Services

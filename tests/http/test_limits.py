@@ -251,8 +251,9 @@ def test_the_worker_counts_connections_only_for_those_who_are_limited(monkeypatc
 
     closed, handled = [], []
     monkeypatch.setattr(worker, "settings", Config(limit_connections=1))
-    monkeypatch.setattr(worker.AsyncWorker, "handle", lambda _self, *words: handled.append(words))
+    monkeypatch.setattr(worker.Worker, "_converse", lambda _self, *words: handled.append(words))
     made = worker.Worker.__new__(worker.Worker)
+    made.cfg, made._is_shortened = SimpleNamespace(keepalive=1), True
     made._open = worker.Counter({"192.0.2.7": 1, "127.0.0.1": 500})
     client = SimpleNamespace(close=lambda: closed.append(1), settimeout=lambda _s: None)
     for address in ("192.0.2.7", "127.0.0.1", "192.0.2.8"):

@@ -33,6 +33,7 @@ from redis.exceptions import (
 )
 
 from events.codec import UnreadableEvent
+from events.redis_line import Line
 from events.redis_together import Together
 from events.store import StoreUnavailable, Wait
 
@@ -107,7 +108,7 @@ class ServerLink:
         self._options: dict[str, Any] = {**pool.connection_kwargs, "protocol": 2, "driver_info": None}
         for name in [name for name in self._options if name.startswith("maint_notifications")]:
             del self._options[name]
-        self._ready: list[tuple[Any, float]] = []
+        self._ready: list[tuple[Line, float]] = []
         self._together = Together(self._exchange)
         _links.add(self)
 
@@ -156,7 +157,7 @@ class ServerLink:
     def close(self) -> None:
         with contextlib.suppress(IndexError):
             while True:
-                self._ready.pop()[0].disconnect()
+                self._ready.pop()[0].close()
 
     def forget_connections(self) -> None:
         """In a forked child: the connections are the parent's, and are left alone."""
@@ -173,33 +174,29 @@ class ServerLink:
         except (RedisError, OSError) as error:
             raise StoreUnavailable(str(error)) from error
 
-    def _take(self) -> Any:
+    def _take(self) -> Line:
         with contextlib.suppress(IndexError):
             while True:
-                connection, used_s = self._ready.pop()
-                if monotonic() - used_s < IDLE_S or _is_quiet(connection):
-                    return connection
-                connection.disconnect()
-        connection = self._connection_class(**self._options)
+                line, used_s = self._ready.pop()
+                if monotonic() - used_s < IDLE_S or line.is_quiet():
+                    return line
+                line.close()
         try:
-            connection.connect()
+            return Line(self._connection_class(**self._options))
         except (RedisError, OSError) as error:
-            connection.disconnect()
             raise Unreachable(str(error)) from error
-        return connection
 
     def _send(self, packed: bytes, count: int) -> list[Any]:
-        connection = self._take()
+        line = self._take()
         try:
-            connection.send_packed_command([packed], check_health=False)
-            replies = [_reply_or_error(connection) for _ in range(count)]
+            replies = line.exchange(packed, count)
         except BaseException as error:
-            # The reply may still be under way: a connection in doubt is never used again.
-            connection.disconnect()
+            # The reply may still be under way: a line in doubt is never used again.
+            line.close()
             if isinstance(error, (redis.ConnectionError, OSError)):
-                self.close()  # the server has gone, and the resting connections with it
+                self.close()  # the server has gone, and the resting lines with it
             raise
-        self._ready.append((connection, monotonic()))
+        self._ready.append((line, monotonic()))
         return replies
 
 
@@ -297,14 +294,6 @@ def _packed(words: Sequence[Any]) -> bytes:
     return packed
 
 
-def _reply_or_error(connection: Any) -> Any:
-    """The server's reply; an error reply is one too, and leaves the connection as good as it was."""
-    try:
-        return connection.read_response()
-    except ResponseError as error:
-        return error
-
-
 def _checked(reply: Any) -> Any:
     """The reply, unless it is an error."""
     if isinstance(reply, ResponseError):
@@ -314,14 +303,6 @@ def _checked(reply: Any) -> Any:
             raise UnreadableEvent(f"under a key of ours lies something else: {reply}") from reply
         raise reply
     return reply
-
-
-def _is_quiet(connection: Any) -> bool:
-    """Whether nothing has come in on a resting connection; what could come in is only the server's farewell."""
-    try:
-        return not connection.can_read(timeout=0)
-    except (RedisError, OSError):
-        return False
 
 
 def _slot_of(words: Sequence[Any]) -> int:

@@ -1,11 +1,12 @@
 """What clients send all the time, answered before Flask is asked: commands, and "is it still as I know it?".
 
-Only where a request is of the plainest kind, and its sender one that this worker knows. Any other one goes the whole way
-and is answered there, by the same functions.
+Only where a request is of the plainest kind, and its sender one that this worker knows. Any other one goes the whole
+way and is answered there, by the same functions.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from flask import Response
 
 _MATCHES, _COMMANDS = "/v1/matches/", "/commands"
+_ID = re.compile(r"[a-z0-9-]+")  # no slash, nothing that could be written in another way
 _GET_MATCH, _SEND_COMMAND = "matches.get_match", "play.send_command"  # endpoints
 
 
@@ -43,6 +45,8 @@ def shortcut(services: Services, environ: WSGIEnvironment) -> tuple[str, Respons
 
 def _command(services: Services, environ: WSGIEnvironment, match: str) -> tuple[str, Response] | None:
     if environ.get("CONTENT_TYPE") != "application/json" or not environ.get("CONTENT_LENGTH"):
+        return None
+    if not _ID.fullmatch(match):
         return None
     try:
         who = _known(services, environ.get("HTTP_AUTHORIZATION"))

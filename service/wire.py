@@ -18,7 +18,7 @@ import gevent
 from gunicorn.http.body import Body, LengthReader
 from gunicorn.http.parser import RequestParser
 from gunicorn.http.wsgi import Response
-from gunicorn.util import unquote_to_wsgi_str
+from gunicorn.util import hop_headers, unquote_to_wsgi_str
 
 _CHUNK = 16_384
 HEAD_MAX = 4000  # so no line of it is longer than gunicorn is told to take
@@ -34,6 +34,9 @@ _HEAD = re.compile(
 _NOT_PLAIN = frozenset(
     f"HTTP_{name}" for name in ("TRANSFER_ENCODING", "TRAILER", "TE", "EXPECT", "UPGRADE", "HTTP2_SETTINGS")
 )
+_WITHOUT_BODY = ("204 NO CONTENT", "204 No Content", "304 NOT MODIFIED", "304 Not Modified")
+# Headers of an answer without control characters, and without those that are for the server to set.
+_LINES = re.compile(rf"(?:(?!(?i:{'|'.join(hop_headers)}):)[A-Za-z0-9-]++: [\t -~\x80-\xff]*+\r\n)*+")
 # How a proxy in front was reached; whether it is to be believed is for gunicorn to say.
 _SCHEMES = ("HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_PROTOCOL", "HTTP_X_FORWARDED_SSL")
 SCHEMES_MAX = 8
@@ -160,9 +163,28 @@ class Requests(RequestParser):  # type: ignore[misc]  # gunicorn has no types
 
 
 class InOnePiece(Response):  # type: ignore[misc]  # gunicorn has no types
-    """An answer whose body is at hand leaves with its head: one call of the system, one packet, one wake-up there."""
+    """An answer whose body is at hand leaves with its head: one call of the system, one packet, one wake-up there.
+
+    Its headers are checked all at once, for what could break the head. Streams, and whatever is not in order, are left
+    to gunicorn, which says what is wrong.
+    """
 
     headers_sent: bool
+    status: str | None
+    _lines = ""
+
+    def start_response(self, status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
+        lines = "".join([f"{name}: {value}\r\n" for name, value in headers])
+        length = dict(headers).get("Content-Length")
+        is_known = status in _WITHOUT_BODY if length is None else status not in _WITHOUT_BODY
+        is_safe = _LINES.fullmatch(lines) and lines.count("\r") == len(headers)
+        if exc_info is not None or self.status is not None or not (is_known and is_safe):
+            return super().start_response(status, headers, exc_info)
+        self._lines = lines
+        self.status, self.status_code = status, int(status[:3])
+        self.response_length = None if length is None else int(length)
+        self._omits_body = length is None or self.req.method == "HEAD"
+        return self.write
 
     def write(self, arg: bytes) -> None:
         if self.headers_sent or self._omits_body or self.response_length != len(arg):
@@ -178,17 +200,11 @@ class InOnePiece(Response):  # type: ignore[misc]  # gunicorn has no types
             send(self.sock, self._head())
 
     def _head(self) -> bytes:
-        lines = self.default_headers()
-        lines += [f"{name}: {value}\r\n" for name, value in self.headers]
-        return "".join([*lines, "\r\n"]).encode("latin-1")
-
-    def default_headers(self) -> list[str]:
         connection = "close" if self.should_close() else "keep-alive"
         framing = "Transfer-Encoding: chunked\r\n" if self.chunked else ""
-        date = _date(int(time.time()))
-        return [
-            f"HTTP/1.1 {self.status}\r\nServer: {self.version}\r\nDate: {date}\r\nConnection: {connection}\r\n{framing}"
-        ]
+        own = f"HTTP/1.1 {self.status}\r\nServer: {self.version}\r\nDate: {_date(int(time.time()))}\r\n"
+        lines = self._lines or "".join([f"{name}: {value}\r\n" for name, value in self.headers])
+        return f"{own}Connection: {connection}\r\n{framing}{lines}\r\n".encode("latin-1")
 
 
 @lru_cache(maxsize=2)

@@ -58,7 +58,8 @@ def main() -> int:
                     "with file storage": moves(folder, with_files, chosen.seconds),
                 }
                 for name, rate in theirs.items():
-                    ratios[name].append(ours / rate)
+                    if rate:  # its file storage now and then stands still for a whole round
+                        ratios[name].append(ours / rate)
                 said = ", ".join(f"{name} {rate:.0f}/s" for name, rate in theirs.items())
                 print(f"round {number + 1} of {chosen.rounds}: ours {ours:.0f}/s, {said}", file=sys.stderr, flush=True)
     load.close()

@@ -147,6 +147,7 @@ def test_commands_on_the_short_way_are_answered_as_on_the_whole_way(app, match):
     headers = [{}, {"Idempotency-Key": "a"}, {"Idempotency-Key": "\x7f"}, {"If-Match": "1"}, {"If-Match": "x"}]
     kinds = [JSON_TYPE, {"Content-Type": "application/json; charset=utf-8"}, {"Content-Type": "text/plain"}, {}]
     paths = [match.path + "/commands", match.path + "/commands?dry_run=true", match.path[:-1] + "/commands"]
+    paths += [match.path + "/x/commands", "/v1/matches//commands", "/v1/matches/%C3%A9/commands"]
     askers = [*match.tokens, None, "ml_nobody"]
     for token, raw, more, kind, path in itertools.product(askers, bodies, headers, kinds, paths):
         answers = []
@@ -155,7 +156,8 @@ def test_commands_on_the_short_way_are_answered_as_on_the_whole_way(app, match):
             answers.append((reply.status, reply.body, [h for h in reply.headers.items() if h[0] != "X-Request-Id"]))
         assert answers[0] == answers[1], (token, raw[:80], more, kind, path)
         assert answers[0][0] != 201 or answers[0][1] == first.body, "a retry, and nothing new"
-    assert sum(went_short) == 2 * 6 * 5  # the players, with each of the bodies that are commands or too large
+    # The players, with each of the bodies that are commands or too large; the latter in a match that is none as well.
+    assert sum(went_short) == 2 * 6 * 5 + 2 * 5
 
 
 def test_what_goes_wrong_on_the_short_way_is_told_as_on_the_whole_way(app, match, monkeypatch, caplog):

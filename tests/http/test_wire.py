@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 from gunicorn.config import Config
-from gunicorn.http.errors import InvalidSchemeHeaders, ParseException
+from gunicorn.http.errors import InvalidResponseHeader, InvalidResponseHeaderName, InvalidSchemeHeaders, ParseException
 from gunicorn.http.parser import RequestParser
-from gunicorn.http.wsgi import base_environ, create
+from gunicorn.http.wsgi import Response, base_environ, create
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -202,6 +202,43 @@ def test_a_head_takes_no_longer_because_it_is_bad():
         for _ in range(100):
             assert wire.read_head(raw) is None
         assert time.process_time() - began < 1.0  # with a pattern that tries again and again it would be minutes
+
+
+HEADERS = [("Content-Type", "text/plain"), ("ETag", '"7-0"'), ("X-Request-Id", "abc")]
+
+
+def answered(kind: type[Response], method: str, status: str, headers: Any, parts: list[bytes]) -> tuple[bytes, bool]:
+    """All that an answer puts on the line, and whether that is closed after it."""
+    said: list[bytes] = []
+    line = SimpleNamespace(send=lambda data: said.append(bytes(data)) or len(data), sendall=said.append)
+    request = wire.Plain(method, "/", {}, None)
+    response = kind(request, line, CFG)
+    response.start_response(status, headers)
+    for part in parts:
+        response.write(part)
+    response.close()
+    return b"".join(said), response.should_close()
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "HEAD"])
+@pytest.mark.parametrize("status", ["200 OK", "201 CREATED", "204 NO CONTENT", "304 NOT MODIFIED", "404 NOT FOUND"])
+@pytest.mark.parametrize("length", [None, 5, 3])
+@pytest.mark.parametrize("parts", [[], [b"12345"], [b"12", b"345"], [b"", b"12345"]])
+@pytest.mark.parametrize("more", [(), (("Connection", "close"),), (("keep-alive", "5"),)])
+def test_an_answer_is_byte_for_byte_what_gunicorn_would_send(monkeypatch, method, status, length, parts, more):
+    monkeypatch.setattr("time.time", lambda: 1_790_000_000.5)
+    headers = [*HEADERS, *more, *([] if length is None else [("Content-Length", str(length))])]
+    assert answered(wire.InOnePiece, method, status, headers, parts) == answered(
+        Response, method, status, headers, parts
+    )
+
+
+@pytest.mark.parametrize(
+    "bad", [("X", "a\r\nSet-Cookie: b"), ("X\r\nY", "a"), ("X Y", "a"), ("X", "a\x00"), ("X", "a\n")]
+)
+def test_a_header_cannot_break_out_of_its_line(bad):
+    with pytest.raises((InvalidResponseHeader, InvalidResponseHeaderName)):
+        answered(wire.InOnePiece, "GET", "200 OK", [*HEADERS, bad, ("Content-Length", "0")], [b""])
 
 
 @pytest.fixture(scope="module")

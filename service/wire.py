@@ -21,6 +21,7 @@ from gunicorn.http.wsgi import Response
 from gunicorn.util import hop_headers, unquote_to_wsgi_str
 
 _CHUNK = 16_384
+TURNS = 8  # requests of one connection before the others get theirs
 HEAD_MAX = 4000  # so no line of it is longer than gunicorn is told to take
 FIELDS_MAX = 40
 _LENGTH = re.compile(r"[0-9]{1,9}", re.ASCII)
@@ -102,9 +103,14 @@ class Requests(RequestParser):  # type: ignore[misc]  # gunicorn has no types
         self._client, self._environ = client, environ
         self._rest = b""  # of what has come, if no request of gunicorn's is under way
         self._keepalive_s: float = cfg.keepalive
+        self._turns = TURNS
         self._schemes: dict[tuple[str, ...], str] = {}  # what gunicorn has made of what was said of it
 
     def __next__(self) -> Any:
+        self._turns -= 1
+        if not self._turns:  # a client that has always another one ready would keep all others out
+            self._turns = TURNS
+            gevent.sleep(0)
         data = self._rest or self._left_over() or self._come()
         head = read_head(data)
         if head is None:

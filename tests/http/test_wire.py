@@ -8,7 +8,9 @@ import time
 from types import SimpleNamespace
 from typing import Any
 
+import gevent
 import pytest
+from gevent import socket as gevent_socket
 from gunicorn.config import Config
 from gunicorn.http.errors import InvalidResponseHeader, InvalidResponseHeaderName, InvalidSchemeHeaders, ParseException
 from gunicorn.http.parser import RequestParser
@@ -239,6 +241,27 @@ def test_an_answer_is_byte_for_byte_what_gunicorn_would_send(monkeypatch, method
 def test_a_header_cannot_break_out_of_its_line(bad):
     with pytest.raises((InvalidResponseHeader, InvalidResponseHeaderName)):
         answered(wire.InOnePiece, "GET", "200 OK", [*HEADERS, bad, ("Content-Length", "0")], [b""])
+
+
+def test_a_client_that_never_waits_does_not_keep_the_others_out():
+    """A hundred requests are there at once on one line; the single one of another line is served among the first."""
+    served: list[str] = []
+    made = worker.Worker.__new__(worker.Worker)
+    made.cfg, made.alive, made._base_environ = CFG, True, base_environ(CFG)
+
+    def app(environ, start_response):
+        served.append(environ["PATH_INFO"])
+        start_response("204 NO CONTENT", [])
+        return ()
+
+    made.wsgi = app
+    pairs = [gevent_socket.socketpair() for _ in range(2)]
+    for (_, client), requests in zip(pairs, (b"GET /greedy HTTP/1.1\r\n\r\n" * 100, b"GET /other HTTP/1.1\r\n\r\n")):
+        client.sendall(requests)
+        client.shutdown(socket.SHUT_WR)
+    listener = SimpleNamespace(getsockname=lambda: HERE)
+    gevent.joinall([gevent.spawn(made._converse, listener, server, THERE) for server, _ in pairs], timeout=10)
+    assert (len(served), served.index("/other") <= 2 * wire.TURNS) == (101, True)
 
 
 @pytest.fixture(scope="module")

@@ -22,9 +22,9 @@ worker_connections = 4000
 timeout = 60
 # On a stop, requests under way get this long to finish; what is acknowledged is durable in any case.
 graceful_timeout = 10
-# How long a client may be silent: between two requests, in the middle of a body, or in taking nothing of an answer. The
-# whole head of a request has to arrive in that time, so who drips in a byte at a time is gone; a browser that has rested
-# longer connects again at no great cost.
+# How long a client may be silent: between two requests, in the middle of a body, or in taking nothing of an answer.
+# The whole head of a request has to arrive in that time, so who drips in a byte at a time is gone; a browser that has
+# rested longer connects again at no great cost.
 keepalive = 20
 backlog = 1024
 # Larger request lines and headers than these are no client of ours.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha1
 from pathlib import Path
 from time import monotonic
@@ -78,6 +78,10 @@ class Link(Protocol):
         ...
 
     def run(self, script: Script, keys: Sequence[str], arguments: Sequence[Any]) -> Any: ...
+
+    def look(self, *calls: Sequence[Any]) -> list[Any]:
+        """The replies to calls that change nothing, on keys of one slot, as things stand at one moment."""
+        ...
 
     def servers(self) -> list[ServerLink]:
         """A link to each server that takes writes."""
@@ -150,6 +154,11 @@ class ServerLink:
             return self.send(("EVALSHA", script.digest, *rest), is_confirmed=script.is_confirmed)
         except NoScriptError:
             return self.send(("EVAL", script.text, *rest), is_confirmed=script.is_confirmed)
+
+    def look(self, *calls: Sequence[Any], is_asking: bool = False) -> list[Any]:
+        packed = b"".join([_packed(("ASKING",)) * is_asking, _MULTI, *map(_packed, calls), _EXEC])
+        replies = self._answer(packed, len(calls) + 2 + is_asking)
+        return [_checked(reply) for reply in replies[-1]]
 
     def servers(self) -> list[ServerLink]:
         return [self]
@@ -226,7 +235,17 @@ class ClusterLink:
     def write(self, *words: Any) -> Any:
         return self._send(words, is_confirmed=True)
 
+    def look(self, *calls: Sequence[Any]) -> list[Any]:
+        found: list[Any] = self._sent_where(calls[0], lambda node, is_asking: node.look(*calls, is_asking=is_asking))
+        return found
+
     def _send(self, words: Sequence[Any], *, is_confirmed: bool) -> Any:
+        return self._sent_where(
+            words, lambda node, is_asking: node.send(words, is_asking=is_asking, is_confirmed=is_confirmed)
+        )
+
+    def _sent_where(self, words: Sequence[Any], send: Callable[[ServerLink, bool], Any]) -> Any:
+        """Send to the node that has the key of these words, wherever that turns out to be."""
         slot = _slot_of(words)
         address, is_asking = self._owners.get(slot), False
         for _ in range(REDIRECTS_MAX):
@@ -234,7 +253,7 @@ class ClusterLink:
             address = address or self._addresses[0]
             node = self._node(address)
             try:
-                return node.send(words, is_asking=is_asking, is_confirmed=is_confirmed)
+                return send(node, is_asking)
             except MovedError as moved:
                 address, is_asking = self._address(moved, address), False
                 self._owners[slot] = address
@@ -292,6 +311,9 @@ def _packed(words: Sequence[Any]) -> bytes:
     """A command as the protocol wants it."""
     packed: bytes = pack_command(tuple(words))
     return packed
+
+
+_MULTI, _EXEC = _packed(("MULTI",)), _packed(("EXEC",))
 
 
 def _checked(reply: Any) -> Any:

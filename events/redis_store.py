@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from redis.exceptions import ResponseError
 
 from events.archive import events_of
 from events.archive import unpack as unpack_archive
@@ -39,7 +38,7 @@ _LIMITS = tuple(str(limit).encode() for limit in (TAIL_MAX, REFUSALS_MAX, FEED_M
 _LOOKED_FOR = 11  # the place of the word that says so
 _read = Script(Path(__file__).with_name("read.lua"))
 _append = Script(Path(__file__).with_name("append.lua"), is_confirmed=True)
-_resume = Script(Path(__file__).with_name("resume.lua"))
+_newest = Script(Path(__file__).with_name("newest.lua"))
 _erase = Script(Path(__file__).with_name("erase.lua"), is_confirmed=True)
 _refusal_encoder = msgspec.msgpack.Encoder()
 _refusal_decoder = msgspec.msgpack.Decoder(Refusal)
@@ -139,8 +138,7 @@ class RedisStore:
         return _number(match, self._link.ask("HGET", keys_of(match)[1], "v"))
 
     def head(self, match: str) -> Head:
-        version, frontier = self._link.call("HMGET", keys_of(match)[1], "v", "f")
-        return Head(_number(match, version), unpack(frontier or b""))
+        return _head(match, *self._link.call("HMGET", keys_of(match)[1], "v", "f"))
 
     def refusals(self, match: str) -> list[Refusal]:
         return [_refusal_in(raw) for raw in self._journal(match)]
@@ -189,16 +187,26 @@ class RedisStore:
 
     def resume(self, match: str, version: int | None = None, upto: int | None = None) -> Resumed | None:
         stream, head, *_ = keys_of(match)
-        words = ["newest" if version is None else version, "+" if upto is None else upto]
-        try:
-            reply = self._link.run(_resume, (stream, head, snapshot_key(match)), words)
-        except ResponseError as error:
-            raise UnreadableEvent(f"match {match}: {error}") from error
-        if reply is None:
+        if version is None:
+            found = self._link.run(_newest, (stream, head, snapshot_key(match)), ())
+        else:
+            found = self._link.look(
+                ("HMGET", head, "v", "f", "a"),
+                ("HGET", snapshot_key(match), version),
+                ("XRANGE", stream, f"{version + 1}-0", "+" if upto is None else f"{upto}-0"),
+            )
+            found.insert(1, version)
+        if found is None or found[2] is None:
             return None
-        found = _number(match, reply[2])
-        tail = tuple(Recorded(number, _decoded(match, number, raw)) for number, raw in enumerate(reply[4:], found + 1))
-        return Resumed(found, reply[3], tail, Head(_number(match, reply[0]), unpack(reply[1])))
+        (reached, frontier, archived), begun, snapshot, entries = found
+        begun = _number(match, begun)
+        if begun < _number(match, archived):
+            return None  # what came after it is in the archive
+        return Resumed(begun, snapshot, tuple(_recorded(match, begun, entries)), _head(match, reached, frontier))
+
+
+def _head(match: str, version: bytes | None, frontier: bytes | None) -> Head:
+    return Head(_number(match, version), unpack(frontier or b""))
 
 
 def _number(match: str, raw: bytes | int | None) -> int:
@@ -223,15 +231,12 @@ def _refusal_in(raw: bytes) -> Refusal:
 def _recorded(match: str, after: int, entries: list[Any]) -> list[Recorded]:
     """Stream entries as events: the id is the version, the one field is the event."""
     recorded: list[Recorded] = []
-    for version, (entry_id, fields) in enumerate(entries, after + 1):
-        if entry_id != b"%d-0" % version:
-            raise UnreadableEvent(f"match {match}, version {version}: the stream goes on with {entry_id.decode()}")
-        recorded.append(Recorded(version, _decoded(match, version, fields[1])))
-    return recorded
-
-
-def _decoded(match: str, version: int, raw: bytes) -> Stored:
+    version = after
     try:
-        return decode(raw)
+        for version, (entry_id, fields) in enumerate(entries, after + 1):
+            if entry_id != b"%d-0" % version:
+                raise UnreadableEvent(f"the stream goes on with {entry_id.decode()}")
+            recorded.append(Recorded(version, decode(fields[1])))
     except UnreadableEvent as error:
         raise UnreadableEvent(f"match {match}, version {version}: {error}") from error
+    return recorded

@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from threading import RLock
 
 from msgspec.structs import replace
@@ -26,6 +27,7 @@ ANSWERS_BYTES_MAX = 16 * 1024 * 1024
 SNAPSHOTS_AT_ONCE = 50
 
 
+_version, _step = attrgetter("version"), attrgetter("step")
 After = Callable[[Table | None, Sequence[Recorded]], Table]  # a table, and what was played next -> the table after it
 AnswerKey = tuple[str, Viewer, *tuple[int | str | bool, ...]]  # of which match and to whom; the rest is the asker's
 
@@ -84,9 +86,8 @@ class Replay:
     def catch_up(self, newest: Table) -> None:
         with self._lock:
             self._newest = newest
-            # Where the stretches begin: after these versions, and after these steps.
-            self._versions = [0, *(waypoint.version for waypoint in newest.waypoints)]
-            self._steps = [self.first_step - 1, *(waypoint.step for waypoint in newest.waypoints)]
+            # Where the stretches begin; the first one at the beginning of the match.
+            self._waypoints = newest.waypoints
 
     @property
     def version(self) -> int:
@@ -103,7 +104,7 @@ class Replay:
         done, and no game is asked to show that.
         """
         with self._lock:
-            table = self._stretch(bisect_right(self._versions, version) - 1, version).at(version)
+            table = self._stretch(bisect_right(self._waypoints, version, key=_version), version).at(version)
         return replace(table, version=version, recent=())
 
     def steps(self) -> range:
@@ -111,7 +112,7 @@ class Replay:
 
     def events_of(self, step: int) -> list[Recorded]:
         with self._lock:
-            return self._stretch(bisect_left(self._steps, step) - 1).steps[step]
+            return self._stretch(bisect_left(self._waypoints, step, key=_step)).steps[step]
 
     def end_of(self, step: int) -> int:
         """The version of a step's last event."""
@@ -132,19 +133,19 @@ class Replay:
         before = self._stretches[place].version
         later = self._store.read(self._newest.match, after=before, upto=self.version)
         made: dict[int, bytes] = {}
-        for number in range(place, len(self._versions)):
+        for number in range(place, len(self._waypoints) + 1):
             stretch, end = self._stretches[number], self._end(number)
             self._extend(stretch, later[stretch.version - before : end - before], end)
-            if number + 1 < len(self._versions):
+            if number < len(self._waypoints):
                 reached = stretch.at(end)
                 self._stretches[number + 1] = _Stretch(reached, self._after)
                 made[end] = snapshot.write(reached)
-                if len(made) == SNAPSHOTS_AT_ONCE or number + 2 == len(self._versions):
-                    self._store.put_snapshots(self._newest.match, made, newest=self._versions[-1])
+                if len(made) == SNAPSHOTS_AT_ONCE or number + 1 == len(self._waypoints):
+                    self._store.put_snapshots(self._newest.match, made, newest=self._waypoints[-1].version)
                     made.clear()
 
     def _end(self, place: int) -> int:
-        return self._versions[place + 1] if place + 1 < len(self._versions) else self.version
+        return self._waypoints[place].version if place < len(self._waypoints) else self.version
 
     def _set_out(self, place: int, upto: int) -> bool:
         """Begin a stretch at its snapshot, if that is there."""
@@ -152,7 +153,7 @@ class Replay:
             self._stretches[0] = _Stretch(None, self._after)
             return True
         upto = min(upto, self._end(place))
-        resumed = self._store.resume(self._newest.match, self._versions[place], upto)
+        resumed = self._store.resume(self._newest.match, self._waypoints[place - 1].version, upto)
         base = None if resumed is None else table_in(self._newest, resumed)
         if resumed is None or base is None:
             return False

@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from events import match as facts
 from games.decider import Decider
@@ -60,6 +59,7 @@ class _Snapshot(Struct, frozen=True, array_like=True):
     erased_at: int
 
 
+_KEPT = [name for name in _Snapshot.__struct_fields__ if name != "state"]  # as it is in the table
 _packed_decoder = msgspec.msgpack.Decoder(_Packed)
 _snapshot_decoder = msgspec.msgpack.Decoder(_Snapshot)
 
@@ -93,7 +93,7 @@ def dictionary(game: Decider[Any]) -> bytes:
 
 
 def write(table: Table) -> bytes:
-    fields = {name: getattr(table, name) for name in _Snapshot.__struct_fields__ if name != "state"}
+    fields = {name: getattr(table, name) for name in _KEPT}
     content = msgspec.msgpack.encode(_Snapshot(state=msgspec.Raw(msgspec.msgpack.encode(table.state)), **fields))
     packer = zlib.compressobj(COMPRESSION, wbits=-zlib.MAX_WBITS, zdict=dictionary(table.game))
     packed = packer.compress(content) + packer.flush()
@@ -113,9 +113,8 @@ def read(ruleset: Ruleset, raw: bytes) -> Table | None:
         state = _state_decoder(state_type).decode(found.state)
     except (msgspec.DecodeError, zlib.error):
         return None
-    table = Table(match=found.match, ruleset=ruleset, opened=found.opened, opened_at=found.opened_at, state=state)
-    kept = {name: getattr(found, name) for name in _Snapshot.__struct_fields__ if name != "state"}
-    return replace(table, **kept)
+    kept = {name: getattr(found, name) for name in _KEPT}
+    return Table(ruleset=ruleset, state=state, **kept)
 
 
 def ruleset_name(raw: bytes) -> tuple[str, int] | None:

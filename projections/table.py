@@ -21,7 +21,7 @@ from games.dice import Dice
 from games.tame import tamest_choice
 from projections.timeline import REDONE, UNDONE, left_out
 
-STRIDE = 48  # events at least between two waypoints
+STRIDE = 24  # events at least between two waypoints
 RECENT_MAX = 64  # steps whose state before is kept, so that taking one back needs no second look at the store
 
 Status = Literal["open", "running", "finished"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import msgspec
@@ -236,6 +237,12 @@ def json_body(schema: Schema, *, is_optional: bool = False) -> dict[str, Any]:
 
 
 def query_args(schema: Schema) -> dict[str, Any]:
+    """The parameters behind the address, checked; most are sent again and again, and checking takes its time."""
+    return dict(_checked_query(schema, request.environ.get("QUERY_STRING", "")))
+
+
+@lru_cache(maxsize=2048)
+def _checked_query(schema: Schema, query: str) -> dict[str, Any]:
     return _loaded(schema, request.args.to_dict())
 
 

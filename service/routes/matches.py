@@ -53,6 +53,7 @@ _empty_in = EmptyIn()
 _match_query = MatchQuery()
 _matches_query = MatchesQuery()
 SERVER_SEED_BYTES = 32
+_AT = re.compile(r"at=([1-9][0-9]{0,8})")
 _CURSOR = re.compile(r"[0-9]{1,15}~[a-z0-9~-]*")
 
 
@@ -240,8 +241,10 @@ def get_match(match: str) -> Response:
     who = person()
     table = current_table(match, who)
     viewer = viewer_of(table, who)
-    if request.environ.get("QUERY_STRING"):
-        version = query_args(_match_query).get("at")
+    query = request.environ.get("QUERY_STRING")
+    if query:
+        plain = _AT.fullmatch(query)  # every step of a replay asks for another one
+        version = int(plain[1]) if plain else query_args(_match_query).get("at")
         if version is not None and version != table.version:
             if version > table.version:
                 not_found(f"The match has only {table.version} events.")

@@ -23,6 +23,7 @@ from projections.tables import Tables, read_whole, table_in
 
 REPLAYS_MAX = 256
 EVENTS_MAX = 100_000  # over all replays kept
+COUNTED_EVERY = 16  # replays more
 ANSWERS_BYTES_MAX = 16 * 1024 * 1024
 SNAPSHOTS_AT_ONCE = 50
 
@@ -199,6 +200,7 @@ class Replays:
         self._answers: OrderedDict[AnswerKey, bytes] = OrderedDict()
         self._answers_bytes = 0
         self._losses = tables.losses
+        self._until_counted = COUNTED_EVERY
 
     def of(self, table: Table) -> Replay:
         """The replay of a match at least up to the version of this table."""
@@ -211,8 +213,7 @@ class Replays:
             replay = None
         if replay is None:
             replay = self._kept[table.match] = Replay(self._tables, table)
-            while len(self._kept) > 1 and (len(self._kept) > REPLAYS_MAX or self._size() > EVENTS_MAX):
-                self._kept.popitem(last=False)
+            self._make_room()
         elif replay.version < table.version:
             replay.catch_up(table)
         if table.match in self._kept:
@@ -245,5 +246,12 @@ class Replays:
         for key in [key for key in self._answers if key[0] == match]:
             self._answers_bytes -= len(self._answers.pop(key))
 
-    def _size(self) -> int:
-        return sum(replay.size for replay in self._kept.values())
+    def _make_room(self) -> None:
+        if len(self._kept) > REPLAYS_MAX:
+            self._kept.popitem(last=False)
+        self._until_counted -= 1
+        if not self._until_counted:  # not each time: it takes longer than many a read
+            self._until_counted = COUNTED_EVERY
+            size = sum(replay.size for replay in self._kept.values())
+            while size > EVENTS_MAX and len(self._kept) > 1:
+                size -= self._kept.popitem(last=False)[1].size

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterable
 from functools import cache
 from hashlib import blake2b
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +48,7 @@ class _Snapshot(Struct, frozen=True, array_like=True):
     effective_before: int
     state: msgspec.Raw
     seed: bytes
-    undone: frozenset[int]
+    undone: tuple[tuple[int, int], ...]  # from step to step
     undo_request: UndoRequest | None
     redoable: tuple[int, ...]
     refused_undos: frozenset[int]
@@ -59,7 +61,7 @@ class _Snapshot(Struct, frozen=True, array_like=True):
     erased_at: int
 
 
-_KEPT = [name for name in _Snapshot.__struct_fields__ if name != "state"]  # as it is in the table
+_KEPT = [name for name in _Snapshot.__struct_fields__ if name not in ("state", "undone")]  # as it is in the table
 _packed_decoder = msgspec.msgpack.Decoder(_Packed)
 _snapshot_decoder = msgspec.msgpack.Decoder(_Snapshot)
 
@@ -94,7 +96,8 @@ def dictionary(game: Decider[Any]) -> bytes:
 
 def write(table: Table) -> bytes:
     fields = {name: getattr(table, name) for name in _KEPT}
-    content = msgspec.msgpack.encode(_Snapshot(state=msgspec.Raw(msgspec.msgpack.encode(table.state)), **fields))
+    state = msgspec.Raw(msgspec.msgpack.encode(table.state))
+    content = msgspec.msgpack.encode(_Snapshot(state=state, undone=_as_ranges(table.undone), **fields))
     packer = zlib.compressobj(COMPRESSION, wbits=-zlib.MAX_WBITS, zdict=dictionary(table.game))
     packed = packer.compress(content) + packer.flush()
     made_by = fingerprint(type(table.game.initial).__module__)
@@ -114,7 +117,19 @@ def read(ruleset: Ruleset, raw: bytes) -> Table | None:
     except (msgspec.DecodeError, zlib.error):
         return None
     kept = {name: getattr(found, name) for name in _KEPT}
-    return Table(ruleset=ruleset, state=state, **kept)
+    undone = frozenset(chain.from_iterable(range(first, last + 1) for first, last in found.undone))
+    return Table(ruleset=ruleset, state=state, undone=undone, **kept)
+
+
+def _as_ranges(steps: Iterable[int]) -> tuple[tuple[int, int], ...]:
+    """Steps are undone one after the other, so a few ranges say it all."""
+    ranges: list[tuple[int, int]] = []
+    for step in sorted(steps):
+        if ranges and ranges[-1][1] == step - 1:
+            ranges[-1] = (ranges[-1][0], step)
+        else:
+            ranges.append((step, step))
+    return tuple(ranges)
 
 
 def ruleset_name(raw: bytes) -> tuple[str, int] | None:

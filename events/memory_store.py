@@ -153,6 +153,11 @@ class MemoryStore:
             tail = tuple(self._recorded(kept, version, end))
             return Resumed(version, kept.snapshots[version], tail, Head(len(kept.entries), kept.frontier))
 
+    def resume_at(self, match: str, version: int) -> tuple[Resumed | None, Resumed | None]:
+        with self._lock:
+            before = [one for one in (self._matches.get(match) or _Match()).snapshots if one <= version]
+        return self.resume(match), self.resume(match, max(before), version) if before else None
+
     @staticmethod
     def _recorded(kept: _Match, after: int, upto: int) -> list[Recorded]:
         return [Recorded(version, decode(raw)) for version, raw in enumerate(kept.entries[after:upto], after + 1)]

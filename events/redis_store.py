@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from redis.exceptions import NoScriptError
 
 from events.archive import events_of
 from events.archive import unpack as unpack_archive
@@ -32,13 +33,14 @@ from events.store import (
 from events.tree import Frontier, pack, unpack
 
 FEED_MAX = 20_000  # entries kept in each partition's feed; a reader further behind rebuilds from the streams
+LIKELY_TAIL = 32  # events after a snapshot; there are seldom more
 TAKE_OUT_MAX = 20  # attempts, each of which somebody else's refusal may spoil
 
 _LIMITS = tuple(str(limit).encode() for limit in (TAIL_MAX, REFUSALS_MAX, FEED_MAX))
 _LOOKED_FOR = 11  # the place of the word that says so
 _read = Script(Path(__file__).with_name("read.lua"))
 _append = Script(Path(__file__).with_name("append.lua"), is_confirmed=True)
-_newest = Script(Path(__file__).with_name("newest.lua"))
+_pick = Script(Path(__file__).with_name("pick.lua"))
 _erase = Script(Path(__file__).with_name("erase.lua"), is_confirmed=True)
 _refusal_encoder = msgspec.msgpack.Encoder()
 _refusal_decoder = msgspec.msgpack.Decoder(Refusal)
@@ -186,23 +188,55 @@ class RedisStore:
         self._link.call("HSET", snapshot_key(match), *fields, "newest", newest)
 
     def resume(self, match: str, version: int | None = None, upto: int | None = None) -> Resumed | None:
-        stream, head, *_ = keys_of(match)
         if version is None:
-            found = self._link.run(_newest, (stream, head, snapshot_key(match)), ())
-        else:
-            found = self._link.look(
-                ("HMGET", head, "v", "f", "a"),
-                ("HGET", snapshot_key(match), version),
-                ("XRANGE", stream, f"{version + 1}-0", "+" if upto is None else f"{upto}-0"),
-            )
-            found.insert(1, version)
-        if found is None or found[2] is None:
+            return self._picked(match, None)[0]
+        stream, head, *_ = keys_of(match)
+        (reached, frontier, archived), snapshot, entries = self._link.look(
+            ("HMGET", head, "v", "f", "a"),
+            ("HGET", snapshot_key(match), version),
+            ("XRANGE", stream, f"{version + 1}-0", "+" if upto is None else f"{upto}-0"),
+        )
+        if snapshot is None or version < _number(match, archived):
+            return None  # it is gone, or what came after it is in the archive
+        return Resumed(version, snapshot, tuple(_recorded(match, version, entries)), _head(match, reached, frontier))
+
+    def resume_at(self, match: str, version: int) -> tuple[Resumed | None, Resumed | None]:
+        return self._picked(match, version)
+
+    def _picked(self, match: str, version: int | None) -> tuple[Resumed | None, Resumed | None]:
+        """A script picks the snapshots; the events that are likely to have followed them come along in the packet."""
+        stream, head, *_ = keys_of(match)
+        keys, words = (head, snapshot_key(match)), ("" if version is None else version,)
+        looks = [
+            ("EVALSHA", _pick.digest, len(keys), *keys, *words),
+            ("XREVRANGE", stream, "+", "-", "COUNT", LIKELY_TAIL),
+        ]
+        if version is not None:
+            looks.append(("XREVRANGE", stream, f"{version}-0", "-", "COUNT", LIKELY_TAIL))
+        try:
+            picked, *tails = self._link.look(*looks)
+        except NoScriptError:
+            self._link.run(_pick, keys, words)
+            picked, *tails = self._link.look(*looks)
+        reached, frontier, archived, *found = picked
+        stands, first = _head(match, reached, frontier), _number(match, archived)
+        newest = self._resumed(match, stands, first, found[:2], tails[0], stands.version)
+        if version is None:
+            return newest, None
+        return newest, self._resumed(match, stands, first, found[2:], tails[1], min(version, stands.version))
+
+    def _resumed(
+        self, match: str, stands: Head, first: int, picked: Sequence[Any], backwards: list[Any], upto: int
+    ) -> Resumed | None:
+        """A snapshot and the events after it, of those that came along; what came before `first` is in the archive."""
+        begun, snapshot = picked
+        if snapshot is None or int(begun) < first:
             return None
-        (reached, frontier, archived), begun, snapshot, entries = found
-        begun = _number(match, begun)
-        if begun < _number(match, archived):
-            return None  # what came after it is in the archive
-        return Resumed(begun, snapshot, tuple(_recorded(match, begun, entries)), _head(match, reached, frontier))
+        begun = int(begun)
+        count = max(0, upto - begun)
+        if count > len(backwards):
+            return self.resume(match, begun, upto)
+        return Resumed(begun, snapshot, tuple(_recorded(match, begun, backwards[:count][::-1])), stands)
 
 
 def _head(match: str, version: bytes | None, frontier: bytes | None) -> Head:

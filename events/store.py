@@ -167,6 +167,11 @@ class EventStore(Protocol):
         """A snapshot (of this version, or the newest) and the events after it, in one round trip; None: it is gone."""
         ...
 
+    def resume_at(self, match: str, version: int) -> tuple[Resumed | None, Resumed | None]:
+        """The newest snapshot and the events after it, and the last one not after this version and the events from
+        there up to it: both as they stand at one moment, in one round trip."""
+        ...
+
 
 DIGEST_BYTES = 16
 REFUSALS_MAX = 200  # kept for each match

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from events.codec import UnreadableEvent
 from events.envelope import Recorded
+from events.store import Resumed
 from events.visibility import Viewer
 from projections import snapshot
 from projections.erased import SecretsErased
@@ -155,12 +156,23 @@ class Replay:
             return True
         upto = min(upto, self._end(place))
         resumed = self._store.resume(self._newest.match, self._waypoints[place - 1].version, upto)
-        base = None if resumed is None else table_in(self._newest, resumed)
-        if resumed is None or base is None:
+        return resumed is not None and self._begun(place, resumed, upto)
+
+    def _begun(self, place: int, resumed: Resumed, upto: int) -> bool:
+        base = table_in(self._newest, resumed)
+        if base is None:
             return False
         self._stretches[place] = _Stretch(base, self._after)
         self._extend(self._stretches[place], resumed.tail, upto)
         return True
+
+    def take(self, resumed: Resumed, upto: int) -> None:
+        """Begin a stretch with what somebody has read already, if it is the one that leads to this version."""
+        with self._lock:
+            place = bisect_right(self._waypoints, upto, key=_version)
+            is_fitting = place > 0 and self._waypoints[place - 1].version == resumed.version
+            if is_fitting and place not in self._stretches:
+                self._begun(place, resumed, upto)
 
     def _filled(self, place: int, upto: int) -> _Stretch:
         stretch = self._stretches[place]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import zlib
+from bisect import bisect_right
 from collections.abc import Iterable
 from functools import cache
 from hashlib import blake2b
 from importlib import import_module
 from itertools import chain
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +33,15 @@ class _Packed(Struct, frozen=True, array_like=True):
     content: bytes
 
 
+class _Lasting(Struct, frozen=True, array_like=True):
+    """What later tables of the match have too: a reader who has one of them need not read it again."""
+
+    opened: facts.MatchOpened
+    opened_at: int
+    seats: tuple[SeatInfo | None, ...]
+    waypoints: tuple[Waypoint, ...]
+
+
 class _Snapshot(Struct, frozen=True, array_like=True):
     """What a table holds, but for what is read from the code, and for the frontier, which the store knows.
 
@@ -38,10 +49,8 @@ class _Snapshot(Struct, frozen=True, array_like=True):
     """
 
     match: str
-    opened: facts.MatchOpened
-    opened_at: int
     version: int
-    seats: tuple[SeatInfo | None, ...]
+    lasting: msgspec.Raw
     status: Status
     step: int
     effective: int
@@ -57,11 +66,13 @@ class _Snapshot(Struct, frozen=True, array_like=True):
     disputes: tuple[Dispute, ...]
     adjusted: tuple[int, ...] | None
     last_at: int
-    waypoints: tuple[Waypoint, ...]
     erased_at: int
 
 
-_KEPT = [name for name in _Snapshot.__struct_fields__ if name not in ("state", "undone")]  # as it is in the table
+# As they are in the table.
+_KEPT = [name for name in _Snapshot.__struct_fields__ if name not in ("lasting", "state", "undone")]
+_LASTING = _Lasting.__struct_fields__
+_lasting_decoder = msgspec.msgpack.Decoder(_Lasting)
 _packed_decoder = msgspec.msgpack.Decoder(_Packed)
 _snapshot_decoder = msgspec.msgpack.Decoder(_Snapshot)
 
@@ -96,16 +107,20 @@ def dictionary(game: Decider[Any]) -> bytes:
 
 def write(table: Table) -> bytes:
     fields = {name: getattr(table, name) for name in _KEPT}
-    state = msgspec.Raw(msgspec.msgpack.encode(table.state))
-    content = msgspec.msgpack.encode(_Snapshot(state=state, undone=_as_ranges(table.undone), **fields))
+    lasting = _raw(_Lasting(*(getattr(table, name) for name in _LASTING)))
+    made = _Snapshot(lasting=lasting, state=_raw(table.state), undone=_as_ranges(table.undone), **fields)
     packer = zlib.compressobj(COMPRESSION, wbits=-zlib.MAX_WBITS, zdict=dictionary(table.game))
-    packed = packer.compress(content) + packer.flush()
+    packed = packer.compress(msgspec.msgpack.encode(made)) + packer.flush()
     made_by = fingerprint(type(table.game.initial).__module__)
     return msgspec.msgpack.encode(_Packed(made_by, table.game.slug, table.game.rules_version, packed))
 
 
-def read(ruleset: Ruleset, raw: bytes) -> Table | None:
-    """The table, or None if other code has written it or it is damaged."""
+def _raw(value: Any) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.msgpack.encode(value))
+
+
+def read(ruleset: Ruleset, raw: bytes, later: Table | None = None) -> Table | None:
+    """The table, or None if other code has written it or it is damaged; `later` is one of the same match, if known."""
     state_type: Any = type(ruleset.game.initial)
     try:
         packed = _packed_decoder.decode(raw)
@@ -114,11 +129,17 @@ def read(ruleset: Ruleset, raw: bytes) -> Table | None:
         unpacker = zlib.decompressobj(wbits=-zlib.MAX_WBITS, zdict=dictionary(ruleset.game))
         found = _snapshot_decoder.decode(unpacker.decompress(packed.content))
         state = _state_decoder(state_type).decode(found.state)
+        lasting = _lasting_decoder.decode(found.lasting) if later is None else _lasting_of(later, found.version)
     except (msgspec.DecodeError, zlib.error):
         return None
-    kept = {name: getattr(found, name) for name in _KEPT}
+    fields = {name: getattr(found, name) for name in _KEPT} | {name: getattr(lasting, name) for name in _LASTING}
     undone = frozenset(chain.from_iterable(range(first, last + 1) for first, last in found.undone))
-    return Table(ruleset=ruleset, state=state, undone=undone, **kept)
+    return Table(ruleset=ruleset, state=state, undone=undone, **fields)
+
+
+def _lasting_of(later: Table, version: int) -> _Lasting:
+    passed = bisect_right(later.waypoints, version, key=attrgetter("version"))
+    return _Lasting(later.opened, later.opened_at, later.seats, later.waypoints[:passed])
 
 
 def _as_ranges(steps: Iterable[int]) -> tuple[tuple[int, int], ...]:

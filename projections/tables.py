@@ -115,7 +115,14 @@ class Tables:
 
     def load(self, match: str) -> Table:
         """The table from the store alone: from the newest snapshot and what came after it, or from the start."""
-        resumed = self.store.resume(match)
+        return self._loaded(match, self.store.resume(match))
+
+    def load_for(self, match: str, version: int) -> tuple[Table, Resumed | None]:
+        """The same for somebody who will ask for this version next: what that takes comes along, if there is such."""
+        newest, there = self.store.resume_at(match, version)
+        return self._loaded(match, newest), there
+
+    def _loaded(self, match: str, resumed: Resumed | None) -> Table:
         base = None if resumed is None else self._newest_snapshot(match, resumed)
         if resumed is None or base is None:
             return self.load_whole(match)
@@ -219,11 +226,11 @@ class Tables:
 
 def table_in(newest: Table, resumed: Resumed) -> Table | None:
     """The table of a snapshot of the same match, or None if it no longer fits."""
-    return _fitting(newest.match, resumed, newest.ruleset)
+    return _fitting(newest.match, resumed, newest.ruleset, newest)
 
 
-def _fitting(match: str, resumed: Resumed, ruleset: Ruleset) -> Table | None:
-    table = snapshot.read(ruleset, resumed.snapshot)
+def _fitting(match: str, resumed: Resumed, ruleset: Ruleset, later: Table | None = None) -> Table | None:
+    table = snapshot.read(ruleset, resumed.snapshot, later)
     return None if table is None or (table.match, table.version) != (match, resumed.version) else table
 
 

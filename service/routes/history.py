@@ -96,6 +96,11 @@ def list_steps(match: str) -> Response:
     )
 
 
+def _before(replay: Replay, line: Sequence[int], step: int, base: int | None) -> int:
+    """The version that a patch starts from."""
+    return _version_before(replay, line, step) if base is None else replay.end_of(base)
+
+
 def _version_before(replay: Replay, line: Sequence[int], step: int) -> int:
     """Where the step before this one in the line ends; setup starts from the opening of the match."""
     place = line.index(step)
@@ -132,8 +137,8 @@ def get_step(match: str, step: int) -> Response:
     for wanted in (step, base):
         if wanted is not None and wanted not in line:
             not_found(f"Step {wanted} is not in this line; the last step is {line[-1]}.")
-    before = _version_before(replay, line, step) if base is None else replay.end_of(base)
     end, has_patch, has_state = replay.end_of(step), query["patch"], query["state"]
+    before = _before(replay, line, step, base) if has_patch else 0
 
     def document() -> bytes:
         shown_step = step_document(replay, table, step, viewer, before, has_patch=has_patch)

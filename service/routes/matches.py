@@ -238,17 +238,24 @@ def page_of(name: str, cursor: str | None, limit: int) -> Response:
     headers=("If-None-Match",),
 )
 def get_match(match: str) -> Response:
-    who = person()
-    table = current_table(match, who)
+    who, query = person(), request.environ.get("QUERY_STRING", "")
+    plain = _AT.fullmatch(query)  # every step of a replay asks for another one
+    version, there = int(plain[1]) if plain else None, None
+    if version is not None and services().tables.kept(match) is None:
+        newest, there = services().tables.load_for(match, version)
+        table = visible_table(newest, who)
+    else:
+        table = current_table(match, who)
     viewer = viewer_of(table, who)
-    query = request.environ.get("QUERY_STRING")
-    if query:
-        plain = _AT.fullmatch(query)  # every step of a replay asks for another one
-        version = int(plain[1]) if plain else query_args(_match_query).get("at")
-        if version is not None and version != table.version:
-            if version > table.version:
-                not_found(f"The match has only {table.version} events.")
-            table = services().replays.of(table).at(version)
+    if query and version is None:
+        version = query_args(_match_query).get("at")
+    if version is not None and version != table.version:
+        if version > table.version:
+            not_found(f"The match has only {table.version} events.")
+        replay = services().replays.of(table)
+        if there is not None:
+            replay.take(there, version)
+        table = replay.at(version)
     return tagged_answer(etag(table, viewer), lambda: match_document(table, viewer))
 
 

@@ -542,7 +542,11 @@ def test_snapshots_are_a_cache_that_may_be_deleted(kept, match):
     assert store.resume(match, 4) is None
     assert store.resume(match) == Resumed(3, b"three", (), store.head(match))
     assert store.resume(match, 1, upto=2) == Resumed(1, b"one", (Recorded(2, events[1]),), store.head(match))
+    newest = Resumed(3, b"three", (), store.head(match))
+    assert store.resume_at(match, 3) == (newest, newest)
+    assert store.resume_at(match, 9) == (newest, newest)
     kept.drop_snapshot(match)
+    assert store.resume_at(match, 2) == (None, None)
     assert store.resume(match) is None
     assert store.resume(match, 2) is None
     assert [one.stored for one in store.read(match)] == events
@@ -559,8 +563,16 @@ def test_a_snapshot_comes_with_the_append_that_it_belongs_to(store, match):
     assert store.resume(match) == Resumed(4, b"four", (), store.head(match))
     assert store.append(match, 4, [fact(5)]) == Appended(5)
     store.put_snapshots(match, {2: b"two"}, newest=4)
-    assert [one.version for one in store.resume(match).tail] == [5]
     assert [one.version for one in store.resume(match, 2).tail] == [3, 4, 5]
+    assert store.resume_at(match, 1) == (store.resume(match), None)
+    for version in (2, 3):
+        assert store.resume_at(match, version) == (store.resume(match), store.resume(match, 2, version))
+    long = [fact(version) for version in range(6, 90)]  # more than is likely to follow a snapshot
+    assert store.append(match, 5, long) == Appended(89)
+    for version in (3, 4, 5, 50, 89, 200):
+        there = store.resume(match, 4 if version > 3 else 2, version)
+        assert store.resume_at(match, version) == (store.resume(match), there)
+    assert [one.version for one in store.resume(match).tail] == list(range(5, 90))
 
 
 def test_the_feed_is_told_once_of_each_append(kept, match):

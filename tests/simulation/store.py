@@ -61,6 +61,9 @@ class SimStore:
     def resume(self, *args: Any, **rest: Any) -> Any:
         return self.through(lambda: self._kept.resume(*args, **rest))
 
+    def resume_at(self, *args: Any, **rest: Any) -> Any:
+        return self.through(lambda: self._kept.resume_at(*args, **rest))
+
     def through(self, apply: Callable[[], Any]) -> Any:
         """A call over the network: it arrives or not, is carried out or not, and the caller hears of it or not."""
         world, faults, rng = self._world, self._faults, self._world.rng

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import zlib
 from bisect import bisect_right
-from collections.abc import Iterable
 from functools import cache
 from hashlib import blake2b
 from importlib import import_module
-from itertools import chain
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -20,6 +18,7 @@ from events import match as facts
 from games.decider import Decider
 from games.dice import Dice
 from projections.table import Dispute, Ruleset, SeatInfo, Status, Table, UndoRequest, Waypoint
+from projections.timeline import Steps
 
 COMPRESSION = 1  # more takes twice the time and saves a tenth
 
@@ -108,7 +107,7 @@ def dictionary(game: Decider[Any]) -> bytes:
 def write(table: Table) -> bytes:
     fields = {name: getattr(table, name) for name in _KEPT}
     lasting = _raw(_Lasting(*(getattr(table, name) for name in _LASTING)))
-    made = _Snapshot(lasting=lasting, state=_raw(table.state), undone=_as_ranges(table.undone), **fields)
+    made = _Snapshot(lasting=lasting, state=_raw(table.state), undone=tuple(Steps.of(table.undone).ranges), **fields)
     packer = zlib.compressobj(COMPRESSION, wbits=-zlib.MAX_WBITS, zdict=dictionary(table.game))
     packed = packer.compress(msgspec.msgpack.encode(made)) + packer.flush()
     made_by = fingerprint(type(table.game.initial).__module__)
@@ -133,24 +132,12 @@ def read(ruleset: Ruleset, raw: bytes, later: Table | None = None) -> Table | No
     except (msgspec.DecodeError, zlib.error):
         return None
     fields = {name: getattr(found, name) for name in _KEPT} | {name: getattr(lasting, name) for name in _LASTING}
-    undone = frozenset(chain.from_iterable(range(first, last + 1) for first, last in found.undone))
-    return Table(ruleset=ruleset, state=state, undone=undone, **fields)
+    return Table(ruleset=ruleset, state=state, undone=Steps(found.undone), **fields)
 
 
 def _lasting_of(later: Table, version: int) -> _Lasting:
     passed = bisect_right(later.waypoints, version, key=attrgetter("version"))
     return _Lasting(later.opened, later.opened_at, later.seats, later.waypoints[:passed])
-
-
-def _as_ranges(steps: Iterable[int]) -> tuple[tuple[int, int], ...]:
-    """Steps are undone one after the other, so a few ranges say it all."""
-    ranges: list[tuple[int, int]] = []
-    for step in sorted(steps):
-        if ranges and ranges[-1][1] == step - 1:
-            ranges[-1] = (ranges[-1][0], step)
-        else:
-            ranges.append((step, step))
-    return tuple(ranges)
 
 
 def ruleset_name(raw: bytes) -> tuple[str, int] | None:

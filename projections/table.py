@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import Any, Literal
 
 import msgspec
@@ -98,7 +98,7 @@ class Table(Struct, frozen=True):
     effective_before: int = 0  # of a branch: those of the other match
     state: Any = None
     seed: bytes = b""
-    undone: frozenset[int] = frozenset()
+    undone: Set[int] = frozenset()
     recent: tuple[Played, ...] = ()
     undo_request: UndoRequest | None = None
     redoable: tuple[int, ...] = ()  # undone steps that may still be redone, first one first, until somebody plays on
@@ -447,7 +447,7 @@ def _redone(table: Table, recorded: Recorded, event: facts.MoveRedone) -> Table:
     raise NeedsHistory
 
 
-def _replayed(table: Table, recorded: Recorded, skipped: frozenset[int], first: int) -> Table:
+def _replayed(table: Table, recorded: Recorded, skipped: Set[int], first: int) -> Table:
     places = [place for place, played in enumerate(table.recent) if played.step == first]
     if not places:
         raise NeedsHistory

@@ -229,10 +229,9 @@ class RedisStore:
         self, match: str, stands: Head, first: int, picked: Sequence[Any], backwards: list[Any], upto: int
     ) -> Resumed | None:
         """A snapshot and the events after it, of those that came along; what came before `first` is in the archive."""
-        begun, snapshot = picked
-        if snapshot is None or int(begun) < first:
+        begun, snapshot = _number(match, picked[0]), picked[1]
+        if snapshot is None or begun < first:
             return None
-        begun = int(begun)
         count = max(0, upto - begun)
         if count > len(backwards):
             return self.resume(match, begun, upto)

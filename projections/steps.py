@@ -52,7 +52,7 @@ def step_document(
 ) -> dict[str, Any]:
     """One step for one viewer; `before` is the version that the patch starts from."""
     recorded = replay.events_of(step)
-    end = replay.end_of(step)
+    end = recorded[-1].version
     table = replay.at(end)
     events = [newest.ruleset.codec.read(one.stored) for one in recorded]
     first = recorded[0].stored

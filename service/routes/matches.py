@@ -13,7 +13,7 @@ from flask import Blueprint, Response, request
 
 from events import match as facts
 from events.envelope import Recorded
-from events.store import Appended, Key
+from events.store import Appended, Key, Resumed
 from events.visibility import SPECTATOR, Viewer
 from games.catalogue import BadCatalogue
 from games.decider import Decider, IllegalMove
@@ -240,12 +240,8 @@ def page_of(name: str, cursor: str | None, limit: int) -> Response:
 def get_match(match: str) -> Response:
     who, query = person(), request.environ.get("QUERY_STRING", "")
     plain = _AT.fullmatch(query)  # every step of a replay asks for another one
-    version, there = int(plain[1]) if plain else None, None
-    if version is not None and services().tables.kept(match) is None:
-        newest, there = services().tables.load_for(match, version)
-        table = visible_table(newest, who)
-    else:
-        table = current_table(match, who)
+    version = int(plain[1]) if plain else None
+    table, there = _looked_up(match, who, version)
     viewer = viewer_of(table, who)
     if query and version is None:
         version = query_args(_match_query).get("at")
@@ -257,6 +253,14 @@ def get_match(match: str) -> Response:
             replay.take(there, version)
         table = replay.at(version)
     return tagged_answer(etag(table, viewer), lambda: match_document(table, viewer))
+
+
+def _looked_up(match: str, who: Person | None, version: int | None) -> tuple[Table, Resumed | None]:
+    """The match now, and what this version of it takes, in one round trip, if this worker has not met it before."""
+    if version is None or services().tables.kept(match) is not None:
+        return current_table(match, who), None
+    table, there = services().tables.load_for(match, version)
+    return visible_table(table, who), there
 
 
 @route(

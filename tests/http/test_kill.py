@@ -171,7 +171,7 @@ def test_a_stop_ends_everything_that_was_started_and_nothing_else(service, numbe
         assert service.process.wait(30) == 0
         wait_until(lambda: are_gone(family), "everything is gone", 10)
         assert bystander.poll() is None
-        assert not list(Path("/tmp").glob(f"matchledger-metrics-*/*{family[-1].pid}.db"))
+        assert not list(Path("/tmp").glob(f"matchledger-metrics-*/*_{family[-1].pid}.db"))
         assert "Traceback" not in service.log.read_text()
     finally:
         bystander.kill()

@@ -392,3 +392,18 @@ def test_a_connection_that_rests_or_breaks_off_is_no_error(service):
     log = service.log.read_text()
     assert "Traceback" not in log, log
     assert "Warning" not in log, log
+
+
+def test_where_gunicorn_is_asked_for_more_its_own_way_is_taken(tmp_path):
+    """Its access log, for one: the short way has none."""
+    service = Live(tmp_path / "data", workers=1, GUNICORN_CMD_ARGS="--access-logfile - --keep-alive 1")
+    try:
+        talk = Talk(service.start())
+        talk.say(HEAD + b"\r\n" + NEW_PLAYER)
+        assert talk.hear()[0] == 201
+        assert talk.is_closed()  # after a rest, without a word about it
+        log = service.log.read_text()
+    finally:
+        service.kill()
+    assert '"POST /v1/players HTTP/1.1" 201' in log
+    assert "Traceback" not in log

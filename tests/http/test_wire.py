@@ -26,43 +26,64 @@ HERE, THERE = ("127.0.0.1", 8000), ("192.0.2.7", 5000)
 # What the two ways may differ in: objects of one's own, and an offer that nobody takes up.
 OWN = {"wsgi.input", "wsgi.errors", "gunicorn.socket", "wsgi.early_hints"}
 TARGETS = [
-    *(
-        "/",
-        "/v1/matches/m-1/commands",
-        "/v1/matches/m-1?at=3&view=then",
-        "/a%20b/%C3%A9?x=%20",
-        "/a//b",
-        "/?",
-        "/a?b?c",
-    ),
-    *("//evil/x", "/a#b", "*", "http://host/x", "/a b", "/\x7f", "/é", "", "/%zz", "/a;b=c", "/%2F..%2f"),
+    "/",
+    "/v1/matches/m-1/commands",
+    "/v1/matches/m-1?at=3&view=then",
+    "/a%20b/%C3%A9?x=%20",
+    "/a//b",
+    "/?",
+    "/a?b?c",
+    "//evil/x",
+    "/a#b",
+    "*",
+    "http://host/x",
+    "/a b",
+    "/\x7f",
+    "/é",
+    "",
+    "/%zz",
+    "/a;b=c",
+    "/%2F..%2f",
 ]
 FIELDS = [
-    *("Host: bench", "Accept: */*", "Accept-Encoding: gzip, deflate", "Connection: keep-alive", "connection: Close"),
-    *(
-        "Content-Type: application/json",
-        "content-TYPE:text/plain",
-        "Authorization: Bearer abc",
-        'If-None-Match: \t"7-0" ',
-    ),
-    *(
-        "Content-Length: 5",
-        "Content-Length: 05",
-        "Content-Length: +5",
-        "Content-Length: 5, 5",
-        "Content-Length:",
-        "X: é",
-    ),
-    *(
-        "Content-Length: 99999999999",
-        "Transfer-Encoding: chunked",
-        "Expect: 100-continue",
-        "Upgrade: h2c",
-        "TE: trailers",
-    ),
-    *("X_Forwarded_For: 1.2.3.4", "X-Forwarded-Proto: https", "X-Forwarded-For: 203.0.113.9", "Script-Name: /x"),
-    *(" folded: yes", "No colon", ": no name", "Space : x", "Null: a\x00b", "Return: a\rb", "Newline: a\nb", "Empty:"),
-    *("X-Long: " + "a" * 4090, "Cookie: a=b", "Proxy: evil", "Keep-Alive: 5", "Trailer: X", "Idempotency-Key: k-1"),
+    "Host: bench",
+    "Accept: */*",
+    "Accept-Encoding: gzip, deflate",
+    "Connection: keep-alive",
+    "connection: Close",
+    "Content-Type: application/json",
+    "content-TYPE:text/plain",
+    "Authorization: Bearer abc",
+    'If-None-Match: \t"7-0" ',
+    "Content-Length: 5",
+    "Content-Length: 05",
+    "Content-Length: +5",
+    "Content-Length: 5, 5",
+    "Content-Length:",
+    "X: é",
+    "Content-Length: 99999999999",
+    "Transfer-Encoding: chunked",
+    "Expect: 100-continue",
+    "Upgrade: h2c",
+    "TE: trailers",
+    "X_Forwarded_For: 1.2.3.4",
+    "X-Forwarded-Proto: https",
+    "X-Forwarded-For: 203.0.113.9",
+    "Script-Name: /x",
+    " folded: yes",
+    "No colon",
+    ": no name",
+    "Space : x",
+    "Null: a\x00b",
+    "Return: a\rb",
+    "Newline: a\nb",
+    "Empty:",
+    "Cookie: a=b",
+    "Proxy: evil",
+    "Keep-Alive: 5",
+    "Trailer: X",
+    "Idempotency-Key: k-1",
+    "X-Long: " + "a" * 4090,
 ]
 
 
@@ -198,12 +219,11 @@ def test_behind_a_proxy_requests_are_plain_after_the_first_and_the_scheme_is_gun
             next(ours(both, peer=(peer, 5000)))
 
 
-def test_a_head_takes_no_longer_because_it_is_bad():
+def test_a_bad_head_is_given_up_at_once():
+    """With a pattern that could match in many ways this would not end."""
     for raw in (b"GET / HTTP/1.1\r\nA:" + b" \t" * 1900 + b"\x00\r\n\r\n", b"GET /" + b"a" * 3900 + b"\x00"):
-        began = time.process_time()
-        for _ in range(100):
-            assert wire.read_head(raw) is None
-        assert time.process_time() - began < 1.0  # with a pattern that tries again and again it would be minutes
+        assert wire.read_head(raw) is None
+    assert wire.read_head(b"GET / HTTP/1.1\r\n" + b"A:\r\n" * 900 + b"\x00") is None
 
 
 HEADERS = [("Content-Type", "text/plain"), ("ETag", '"7-0"'), ("X-Request-Id", "abc")]

@@ -18,17 +18,8 @@ from games.decider import CLOCK, IllegalMove
 from games.dice import Dice
 from games.recorded_dice import RecordedDice
 from projections.erased import erased_versions, has_no_secrets, is_closed
-from projections.table import (
-    RECENT_MAX,
-    NeedsHistory,
-    Ruleset,
-    Table,
-    advance,
-    advance_step,
-    fold,
-    open_table,
-    seed_of,
-)
+from projections.folding import advance, advance_step, fold
+from projections.table import RECENT_MAX, NeedsHistory, Ruleset, Table, open_table, seed_of
 from projections.timeline import UNDONE
 
 CHECKS = {

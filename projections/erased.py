@@ -13,7 +13,8 @@ from events.envelope import Cause, Part, Recorded, Stored, actor_seat, commandin
 from events.tree import Frontier, commitment
 from events.visibility import ALL_PART, SEALED_PART, seat_part
 from games.decider import Result
-from projections.table import LOBBY, Ruleset, Table, without_names
+from projections.changes import LOBBY, without_names
+from projections.table import Ruleset, Table
 
 _NEED_NO_STATE = {"SeatTaken", "SeatLeft", "DisputeOpened", "DisputeRuled", "ResultAdjusted"}
 

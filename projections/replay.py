@@ -19,7 +19,8 @@ from events.store import Resumed
 from events.visibility import Viewer
 from projections import snapshot
 from projections.erased import SecretsErased
-from projections.table import NeedsHistory, Table, advance, open_table
+from projections.folding import advance
+from projections.table import NeedsHistory, Table, open_table
 from projections.tables import Tables, read_whole, table_in
 
 REPLAYS_MAX = 256

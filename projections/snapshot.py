@@ -85,9 +85,9 @@ def _state_decoder(state_type: Any) -> msgspec.msgpack.Decoder[Any]:
 def fingerprint(module: str) -> bytes:
     """Of the code and data that made a snapshot's state: another version of it does not trust the snapshot."""
     game = Path(str(import_module(module).__file__)).parent
-    here = Path(__file__).parent
+    here = [Path(__file__).parent / f"{name}.py" for name in ("changes", "folding", "snapshot", "table", "timeline")]
     digest = blake2b(digest_size=16)
-    for path in sorted([*game.rglob("*.py"), *game.rglob("*.toml"), here / "snapshot.py", here / "table.py"]):
+    for path in sorted([*game.rglob("*.py"), *game.rglob("*.toml"), *here]):
         digest.update(path.read_bytes())
     return digest.digest()
 

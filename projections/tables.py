@@ -17,7 +17,8 @@ from events.tree import Frontier
 from games.decider import Decider
 from projections import snapshot
 from projections.erased import SecretsErased, fold_without_state, has_no_secrets, is_closed
-from projections.table import STRIDE, NeedsHistory, Ruleset, Table, advance, fold, fold_on, may_go_on
+from projections.folding import STRIDE, advance, fold, fold_on, may_go_on
+from projections.table import NeedsHistory, Ruleset, Table
 from projections.timeline import left_out
 
 log = logging.getLogger("matchledger")

@@ -16,7 +16,8 @@ from events.store import Answer, Appended, Behind, Key, Refusal, StoreUnavailabl
 from events.tree import Frontier, extend, leaf_hash, root_of
 from games.decider import IllegalMove
 from projections import snapshot
-from projections.table import NeedsHistory, Ruleset, Table, advance
+from projections.folding import advance
+from projections.table import NeedsHistory, Ruleset, Table
 from projections.tables import Tables
 from service.problems import Problem
 

@@ -69,7 +69,7 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         except OSError as error:
             if error.errno not in _GONE:
                 self.log.exception("Socket error processing request.")
-        except Exception as error:
+        except Exception as error:  # whatever it is, gunicorn logs it and answers 400 or 500
             self.handle_error(request, client, addr, error)
         finally:
             client.close()
@@ -110,8 +110,8 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
                     parts.close()
         except OSError:
             raise
-        except Exception:
-            if response.headers_sent:  # an answer that has begun cannot become another one
+        except Exception:  # an answer that has begun cannot become another one; else it is told as any other
+            if response.headers_sent:
                 self.log.exception("Error handling request")
                 raise StopIteration from None
             raise

@@ -29,7 +29,8 @@ from events.envelope import CLOCK_ACTOR, Recorded, seat_actor
 from games.choices import Choice
 from games.decider import CLOCK, Command, IllegalMove, params_of, snake_case
 from games.registry import all_games
-from projections.table import RECENT_MAX, Table, advance, fold, fold_on, may_go_on
+from projections.folding import advance, fold, fold_on, may_go_on
+from projections.table import RECENT_MAX, Table
 from projections.undo import DEPTH_MAX, plan_undo
 from tests.play import Match, build, moves, sample_params
 from tests.policies import POLICIES

@@ -10,7 +10,7 @@ import pytest
 
 from games.dice import Dice
 from games.registry import all_games
-from projections import table
+from projections.changes import AS_IT_COMES, LEFT_OUT_ALREADY
 from projections.table import Table
 from tests.history_soak import walk
 from tests.taking_back import take_back_all
@@ -52,9 +52,10 @@ def test_a_second_roll_would_be_noticed(monkeypatch):
     assert "luck has changed" in str(noticed.value.__cause__)
 
 
-@pytest.mark.parametrize(("folds", "mistake"), [("_FOLDS", keeps_the_old_ids), ("_CHANGES", counts_the_undone_step)])
-def test_an_undo_that_does_not_bring_the_table_back_would_be_noticed(monkeypatch, folds, mistake):
-    changes = getattr(table, folds)
+@pytest.mark.parametrize(
+    ("changes", "mistake"), [(LEFT_OUT_ALREADY, keeps_the_old_ids), (AS_IT_COMES, counts_the_undone_step)]
+)
+def test_an_undo_that_does_not_bring_the_table_back_would_be_noticed(monkeypatch, changes, mistake):
     monkeypatch.setitem(changes, "MoveUndone", mistake(changes["MoveUndone"]))
     with pytest.raises(AssertionError):
         take_back_all("coup", 1, Counter())

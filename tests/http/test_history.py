@@ -15,7 +15,7 @@ from bench.matches import Kitchen, rounds_without_end
 from events.redis_link import Link
 from events.redis_store import RedisStore
 from games.registry import all_games
-from projections.table import STRIDE
+from projections.folding import STRIDE
 from tests.http.asking import Ask, Coup, coup, in_process, problem
 
 

@@ -14,10 +14,11 @@ from events.envelope import Recorded
 from events.memory_store import MemoryStore
 from events.visibility import ARBITER, SPECTATOR
 from games.registry import all_games
-from projections import table as table_module
+from projections import folding
+from projections.folding import fold
 from projections.replay import Replays
 from projections.steps import patch_between, step_document, steps_of, view_at
-from projections.table import Table, fold
+from projections.table import Table
 from projections.tables import Tables
 from tests.projections.ledger import Ledger, random_start
 
@@ -41,7 +42,7 @@ def played(game, seed: int, steps: int = 80, undone: float = 0.1) -> tuple[Ledge
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_every_version_equals_the_fold_of_the_events_up_to_it(game, monkeypatch):
     """A command counts from its last event on. It makes no difference which snapshots are there."""
-    monkeypatch.setattr(table_module, "STRIDE", 8)
+    monkeypatch.setattr(folding, "STRIDE", 8)
     ledger, table = played(game, 1, 40)
     history = ledger.store.read(table.match)
     replay = Replays(ledger.tables).of(table)
@@ -64,7 +65,7 @@ def lose_a_snapshot(ledger: Ledger, table: Table, seed: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_a_moment_is_reached_from_the_snapshot_before_it_and_lost_snapshots_come_back(game, monkeypatch):
-    monkeypatch.setattr(table_module, "STRIDE", 20)
+    monkeypatch.setattr(folding, "STRIDE", 20)
     ledger, table = played(game, 6, 150, undone=0)
     assert len(table.waypoints) > 2
     middle, end = table.waypoints[1], table.waypoints[2]

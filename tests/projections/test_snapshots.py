@@ -7,8 +7,7 @@ import pytest
 
 from events import match as facts
 from games.registry import all_games
-from projections import snapshot
-from projections import table as table_module
+from projections import folding, snapshot
 from projections.tables import Tables
 from tests.projections.ledger import random_start
 
@@ -38,7 +37,7 @@ def test_a_table_survives_its_snapshot(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_a_cold_read_with_without_and_with_a_damaged_snapshot_gives_the_same(game, monkeypatch):
-    monkeypatch.setattr(table_module, "STRIDE", 20)
+    monkeypatch.setattr(folding, "STRIDE", 20)
     ledger, table, rng = random_start(game, 12)
     for _ in range(40):
         if table.status == "finished":
@@ -64,7 +63,7 @@ def test_a_snapshot_of_other_code_is_not_trusted(monkeypatch):
 
 
 def test_the_latest_steps_come_back_when_they_are_needed(monkeypatch):
-    monkeypatch.setattr(table_module, "STRIDE", 20)
+    monkeypatch.setattr(folding, "STRIDE", 20)
     ledger, table, rng = random_start(all_games()["big-deal"], 14)
     for _ in range(12):
         assert table.status == "running"
@@ -80,7 +79,7 @@ def test_the_latest_steps_come_back_when_they_are_needed(monkeypatch):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_after_any_undo_the_match_is_read_from_near_by_again(game, monkeypatch):
     """However far back was gone, and however often: never from the start, never more than one stretch."""
-    monkeypatch.setattr(table_module, "STRIDE", 20)
+    monkeypatch.setattr(folding, "STRIDE", 20)
     ledger, table, rng = random_start(game, 15)
     longest = 0
     for _ in range(150):

@@ -201,7 +201,7 @@ BUGS = [
     ),
     Bug("go on under an old tree", f"{_TABLES}.caught_up", "behind.frontier)", "table.frontier)"),
     Bug("take a cut tail for the whole", f"{_TABLES}.completed", "tail[-1].version < behind.version", "False"),
-    Bug("undo, and leave the state as it is", "projections.table:_replayed", "later[0].before", "table.state"),
+    Bug("undo, and leave the state as it is", "projections.changes:_replayed", "later[0].before", "table.state"),
     # The clock and the lists.
     Bug(
         "the clock runs two seconds fast",

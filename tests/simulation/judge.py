@@ -16,8 +16,9 @@ from games.decider import IllegalMove
 from projections import snapshot
 from projections.audit import audit
 from projections.cards import cards_by_seat
+from projections.folding import fold
 from projections.listing import summary_of
-from projections.table import Table, fold
+from projections.table import Table
 from projections.tables import Tables
 from service.handle import LOOK_FOR_DEADLINE, FeedEntry
 from service.problems import Problem

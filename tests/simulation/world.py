@@ -15,7 +15,7 @@ import pytest
 from greenlet import GreenletExit, getcurrent, greenlet
 
 from events import memory_store
-from projections import table, tables
+from projections import folding, tables
 from service import background, handle, identity
 from service.routes import matches
 
@@ -123,7 +123,7 @@ class World:
         patch.setattr(identity, "secrets", self)
         patch.setattr(background, "CLOCK_PAUSE_S", 0.4)
         patch.setattr(background, "CLUSTER_PAUSE_S", 0.4)
-        patch.setattr(table, "STRIDE", 12)
+        patch.setattr(folding, "STRIDE", 12)
         patch.setattr(tables, "STRIDE", 12)
         patch.setattr(memory_store, "TAIL_MAX", 4)
 

@@ -33,7 +33,7 @@ from events.store import (
 from events.tree import Frontier, pack, unpack
 
 FEED_MAX = 20_000  # entries kept in each partition's feed; a reader further behind rebuilds from the streams
-LIKELY_TAIL = 32  # events after a snapshot; there are seldom more
+LIKELY_TAIL = 24  # events after a snapshot; there are seldom more
 TAKE_OUT_MAX = 20  # attempts, each of which somebody else's refusal may spoil
 
 _LIMITS = tuple(str(limit).encode() for limit in (TAIL_MAX, REFUSALS_MAX, FEED_MAX))

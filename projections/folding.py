@@ -13,7 +13,7 @@ from projections.changes import AS_IT_COMES, LEFT_OUT_ALREADY, Change
 from projections.table import RECENT_MAX, Played, Ruleset, Table, Waypoint, open_table
 from projections.timeline import REDONE, UNDONE, left_out
 
-STRIDE = 24  # events at least between two waypoints
+STRIDE = 16  # events at least between two waypoints
 
 
 def advance(table: Table, tail: Sequence[Recorded], frontier: Frontier, events: Sequence[Any] | None = None) -> Table:

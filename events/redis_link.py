@@ -46,6 +46,8 @@ _BUSY = re.compile(
 )
 # From these redis-py has cut the first word off.
 _BUSY_TYPES = (ReadOnlyError, ClusterDownError, TryAgainError, OutOfMemoryError)
+# A key of another type, or a stream that has gone on without us.
+_FOREIGN = re.compile(r"WRONGTYPE|ID specified in XADD")
 _NO_KEY = frozenset(["PING", "INFO", "CONFIG", "CLUSTER", "SCRIPT", "PUBLISH", "TIME", "DBSIZE", "WAIT", "ACL"])
 _KEY_SECOND = frozenset(["XGROUP", "XINFO", "OBJECT", "MEMORY"])
 
@@ -321,7 +323,7 @@ def _checked(reply: Any) -> Any:
     if isinstance(reply, ResponseError):
         if isinstance(reply, _BUSY_TYPES) or _BUSY.search(str(reply)):
             raise StoreUnavailable(str(reply)) from reply
-        if "WRONGTYPE" in str(reply):  # somebody else writes here too
+        if _FOREIGN.search(str(reply)):  # somebody else writes here too
             raise UnreadableEvent(f"under a key of ours lies something else: {reply}") from reply
         raise reply
     return reply

@@ -59,7 +59,7 @@ golden: setup ## write the golden matches that are missing or would be decided o
 	$(PYTHON) -m tests.golden.make
 
 keep-rules: setup ## put a game's rules away before they change: make keep-rules GAME=coup
-	$(PYTHON) tools/keep_rules.py $(GAME)
+	$(PYTHON) service/tools/keep_rules.py $(GAME)
 
 spec: setup ## write api_spec/openapi.json from the code
 	$(PYTHON) -m api_spec.build
@@ -95,7 +95,7 @@ $(READY): pyproject.toml constraints.txt
 	touch $(READY)
 
 system-packages:
-	@scripts/system-packages chromium
+	@tests/system-packages chromium
 
 clean: ## remove what setup made
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache *.egg-info

@@ -15,11 +15,11 @@ from marshmallow import Schema
 
 from games.registry import all_games
 from service import app as _routes_are_declared_there  # noqa: F401  # importing it declares every route
-from service.http import KEY_LENGTH_MAX, ROUTES, Route
-from service.problems import PROBLEMS
-from service.routes.games import params_schema
-from service.schemas.operation import ProblemOut
-from service.schemas.play import CommandIn
+from service.web.http import KEY_LENGTH_MAX, ROUTES, Route
+from service.web.problems import PROBLEMS
+from service.web.routes.games import params_schema
+from service.web.schemas.operation import ProblemOut
+from service.web.schemas.play import CommandIn
 
 DOCUMENT = Path(__file__).with_name("openapi.json")
 EXAMPLES = Path(__file__).with_name("examples.json")  # by operation; `python -m tests.http.examples` writes them

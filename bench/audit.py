@@ -18,7 +18,7 @@ from typing import NamedTuple
 from bench.results import Row, at_least, keep
 from events.tree import root_of
 from games.registry import all_games
-from projections.audit import audit
+from ledger.audit import audit
 from tests.audit.exports import forget_played, played
 
 STEPS_MAX = 20_000  # of a match

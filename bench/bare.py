@@ -11,9 +11,9 @@ import os
 import msgspec
 from flask import Flask, Response, request
 
-from events.redis_keys import keys_of
-from events.redis_link import open_link
-from events.redis_store import FEED_MAX, _append
+from events.redis.keys import keys_of
+from events.redis.link import open_link
+from events.redis.store import FEED_MAX, _append
 from events.store import REFUSALS_MAX, TAIL_MAX
 from service.config import read_config
 

@@ -19,11 +19,11 @@ from bench.matches import Kitchen
 from bench.results import Row, at_most, keep
 from events.codec import Codec
 from events.envelope import Recorded
-from events.redis_link import Link, open_link
-from events.redis_store import RedisStore
+from events.redis.link import Link, open_link
+from events.redis.store import RedisStore
 from games.registry import all_games
-from service.embedded import EmbeddedRedis
-from service.identity import Person
+from service.processes.embedded import EmbeddedRedis
+from service.web.identity import Person
 
 PEOPLE = [Person(f"p-{seat}" + "x" * 14, f"Player {seat}", "player") for seat in range(3)]
 MOVES_MAX = 1500

@@ -17,9 +17,9 @@ from bench.load import WORKERS
 from bench.matches import rounds_without_end
 from bench.results import at_most, keep
 from bench.run import Bench, ask, gunicorn
-from service.embedded import EmbeddedRedis
-from service.identity import new_id
-from service.progress import show_progress
+from service.processes.embedded import EmbeddedRedis
+from service.tools.progress import show_progress
+from service.web.identity import new_id
 
 TARGET = 1.05
 FIRST_TURNS = 3  # bring the match into the worker's memory
@@ -35,8 +35,8 @@ def main() -> int:
         with (
             EmbeddedRedis(folder / "alone") as one,
             EmbeddedRedis(folder / "crowded") as other,
-            gunicorn("service.wsgi:app", one.url, WORKERS, {}) as alone,
-            gunicorn("service.wsgi:app", other.url, WORKERS, {}) as crowded,
+            gunicorn("service.processes.wsgi:app", one.url, WORKERS, {}) as alone,
+            gunicorn("service.processes.wsgi:app", other.url, WORKERS, {}) as crowded,
         ):
             fill(Bench(other.url, 0), chosen.matches)
             quiet, loud = compare((one.url, alone[0]), (other.url, crowded[0]), chosen.turns)

@@ -14,8 +14,8 @@ from random import Random
 from bench.matches import Kitchen
 from bench.results import Row, at_least, keep
 from games.registry import all_games
-from projections.folding import fold
-from service.identity import Person
+from ledger.fold import fold
+from service.web.identity import Person
 
 PEOPLE = [Person(f"p-{seat}", f"Player {seat}", "player") for seat in range(3)]
 MOVES = 300

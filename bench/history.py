@@ -26,13 +26,13 @@ from bench.load import read_answer, request
 from bench.matches import COUP, Kitchen
 from bench.results import at_least, at_most, keep
 from bench.run import gunicorn
-from events.redis_link import open_link
-from events.redis_people import RedisPeople
-from events.redis_store import RedisStore
+from events.redis.link import open_link
+from events.redis.people import RedisPeople
+from events.redis.store import RedisStore
 from games.registry import all_games
 from service.app import StoredPeople
-from service.embedded import EmbeddedRedis
-from service.identity import Identity
+from service.processes.embedded import EmbeddedRedis
+from service.web.identity import Identity
 from tests.play import sample_params
 from tests.policies import POLICIES
 
@@ -143,7 +143,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="matchledger-bench-") as folder, EmbeddedRedis(folder) as redis:
         link = open_link(redis.url)
         store, identity = RedisStore(link), Identity(StoredPeople(RedisPeople(link)))
-        with gunicorn("service.wsgi:app", redis.url, 1, {}) as (port, service):
+        with gunicorn("service.processes.wsgi:app", redis.url, 1, {}) as (port, service):
             for slug in all_games() if chosen.game == "all" else [chosen.game]:
                 seats = min(4, all_games()[slug].seats_max)
                 people, tokens = zip(*(identity.enrol(f"Bench {seat}", "player") for seat in range(seats)), strict=True)

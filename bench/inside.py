@@ -22,14 +22,14 @@ from random import Random
 from typing import Any
 
 from bench.matches import Kitchen
-from events.redis_link import open_link
-from events.redis_people import RedisPeople
-from events.redis_store import RedisStore
+from events.redis.link import open_link
+from events.redis.people import RedisPeople
+from events.redis.store import RedisStore
 from games.registry import all_games
 from service.app import StoredPeople, create_app
 from service.config import Config
-from service.embedded import EmbeddedRedis
-from service.identity import Identity
+from service.processes.embedded import EmbeddedRedis
+from service.web.identity import Identity
 
 Environ = dict[str, Any]
 SEATS = 3

@@ -9,17 +9,17 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from events import match as facts
 from events.envelope import seat_actor
 from events.memory_store import MemoryStore
 from events.store import DIGEST_BYTES, EventStore, Key
 from games.dice import Dice
 from games.registry import all_games
+from ledger import events as facts
+from ledger.table import Table, rulesets_of, seed_of
 from projections import snapshot
-from projections.table import Table, seed_of
-from projections.tables import Tables, rulesets_of, table_in
+from projections.tables import Tables, table_in
 from service.handle import Order, handle, listed_note, write_first
-from service.identity import Person, new_id
+from service.web.identity import Person, new_id
 from tests.play import sample_params
 from tests.policies import POLICIES
 

@@ -29,13 +29,13 @@ import psutil
 from bench.load import WORKERS, Load, Outcome, Requests, read_answer, request
 from bench.matches import Kitchen, Recipe, rounds_without_end
 from bench.results import Row, at_least, at_most, keep
-from events.redis_link import open_link
-from events.redis_people import RedisPeople
-from events.redis_store import RedisStore
+from events.redis.link import open_link
+from events.redis.people import RedisPeople
+from events.redis.store import RedisStore
 from games.registry import all_games
 from service.app import StoredPeople
-from service.embedded import EmbeddedRedis
-from service.identity import Identity
+from service.processes.embedded import EmbeddedRedis
+from service.web.identity import Identity
 
 ROOT = Path(__file__).parents[1]
 CONNECTIONS = 16
@@ -168,7 +168,7 @@ def gunicorn(app: str, redis_url: str, workers: int, settings: dict[str, str]) -
         "MATCHLEDGER_WORKERS": str(workers),
         **settings,
     }
-    command = [sys.executable, "-m", "gunicorn", "-c", str(ROOT / "gunicorn.conf.py"), app]
+    command = [sys.executable, "-m", "gunicorn", "-c", "python:service.processes.gunicorn_conf", app]
     process = subprocess.Popen(command, cwd=ROOT, env=environment)
     try:
         _wait_for(port, process)
@@ -323,7 +323,7 @@ def main() -> int:
         bench = Bench(redis.url, chosen.seconds)
         with (
             gunicorn("bench.bare:app", redis.url, WORKERS, {}) as bare,
-            gunicorn("service.wsgi:app", redis.url, WORKERS, {}) as service,
+            gunicorn("service.processes.wsgi:app", redis.url, WORKERS, {}) as service,
         ):
             found = measure(bench, load, {"bare": bare, "service": service}, chosen.rounds)
             early, late = bench.late_and_early(service[0], chosen.turns)

@@ -9,7 +9,6 @@ import msgspec
 from msgspec import Struct
 
 from events.envelope import Cause, Part, Stored
-from events.match import MATCH_EVENTS
 from events.visibility import ERASED, divide, erasable_fields, marks, unite
 
 _encoder = msgspec.msgpack.Encoder()
@@ -29,12 +28,12 @@ def schema_of(event_type: type[Struct]) -> int:
 
 
 class Codec:
-    """The event types of one game, and of every match."""
+    """The event types that one kind of match can hold: those of every match, and those of its game."""
 
     def __init__(
         self, event_types: Iterable[type[Struct]], upcasts: Mapping[tuple[str, int], Upcast] | None = None
     ) -> None:
-        self._types: dict[str, type[Struct]] = {event_type.__name__: event_type for event_type in MATCH_EVENTS}
+        self._types: dict[str, type[Struct]] = {}
         for event_type in event_types:
             if event_type.__name__ in self._types:
                 raise ValueError(f"two event types are called {event_type.__name__}")

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from events.envelope import Cause, Part, Recorded, Stored, actor_seat
-from events.heads import Logged
+from events.head_log import Logged
 from events.tree import commitment
 from events.visibility import ARBITER, Viewer, part_is_for
 

@@ -1,7 +1,7 @@
 """Which games there are: every folder beside this file that holds a GAME, with older rules kept in `v1`, `v2`, … of it.
 
 A match is played to its end by the rules that it began with, so a rules version stays installed as long as matches of
-it are open: `tools/keep_rules.py` puts it away before the rules change. New matches take the newest.
+it are open: `service/tools/keep_rules.py` puts it away before the rules change. New matches take the newest.
 """
 
 from __future__ import annotations

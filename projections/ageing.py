@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from events.envelope import Recorded
 from games.catalogue import BadCatalogue
-from projections.audit import DAMAGE, Finding, findings
-from projections.table import Ruleset, Table
+from ledger.audit import DAMAGE, Finding, findings
+from ledger.table import Ruleset, Table
 
 
 class Difference(Struct, frozen=True):

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from events.envelope import Recorded
 from games.decider import Event
-from projections.listing import Summary
-from projections.table import Table
+from ledger.table import Table
+from projections.lists import Summary
 
 SEATS_MIN = 5  # with fewer, luck alone would decide
 CARDS_MAX = 12

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from projections.table import Dispute, Table
+from ledger.table import Dispute, Table
 
 
 def dispute_document(table: Table, dispute: Dispute) -> dict[str, Any]:

@@ -9,10 +9,10 @@ import msgspec
 from events.envelope import actor_seat
 from events.tree import inclusion_proof, leaf_document, leaf_hash, tree_root
 from events.visibility import ARBITER, SPECTATOR, Viewer
-from projections.luck import calls_of
+from ledger.luck import calls_of
+from ledger.table import Table
 from projections.replay import Replay
 from projections.steps import step_document, view_at
-from projections.table import Table
 
 
 def evidence(replay: Replay, newest: Table, step: int, viewer: Viewer) -> dict[str, Any]:

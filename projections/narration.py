@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from events import match as facts
 from events.visibility import Viewer, redact
-from projections.table import SeatInfo, Table
+from ledger import events as facts
+from ledger.table import SeatInfo, Table
 
 _SEAT = re.compile(r"\{(\d+)\}")
 

@@ -17,10 +17,10 @@ from events.codec import UnreadableEvent
 from events.envelope import Recorded
 from events.store import Resumed
 from events.visibility import Viewer
+from ledger.erasure import SecretsErased
+from ledger.fold import advance
+from ledger.table import NeedsHistory, Table, open_table
 from projections import snapshot
-from projections.erased import SecretsErased
-from projections.folding import advance
-from projections.table import NeedsHistory, Table, open_table
 from projections.tables import Tables, read_whole, table_in
 
 REPLAYS_MAX = 256

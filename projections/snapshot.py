@@ -14,11 +14,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from events import match as facts
 from games.decider import Decider
 from games.dice import Dice
-from projections.table import Dispute, Ruleset, SeatInfo, Status, Table, UndoRequest, Waypoint
-from projections.timeline import Steps
+from ledger import events as facts
+from ledger.table import Dispute, Ruleset, SeatInfo, Status, Table, UndoRequest, Waypoint
+from ledger.timeline import Steps
 
 COMPRESSION = 1  # more takes twice the time and saves a tenth
 
@@ -85,7 +85,8 @@ def _state_decoder(state_type: Any) -> msgspec.msgpack.Decoder[Any]:
 def fingerprint(module: str) -> bytes:
     """Of the code and data that made a snapshot's state: another version of it does not trust the snapshot."""
     game = Path(str(import_module(module).__file__)).parent
-    here = [Path(__file__).parent / f"{name}.py" for name in ("changes", "folding", "snapshot", "table", "timeline")]
+    ledger = Path(str(import_module("ledger").__file__)).parent
+    here = [Path(__file__), *ledger.rglob("*.py")]
     digest = blake2b(digest_size=16)
     for path in sorted([*game.rglob("*.py"), *game.rglob("*.toml"), *here]):
         digest.update(path.read_bytes())

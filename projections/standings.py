@@ -8,7 +8,7 @@ from statistics import median
 from msgspec import Struct
 
 from projections.cards import CardCount, decisive
-from projections.listing import Summary
+from projections.lists import Summary
 
 BUCKETS = 10
 

@@ -10,9 +10,9 @@ import msgspec
 
 from events.envelope import Recorded, actor_seat, shown
 from events.visibility import ARBITER, Viewer
+from ledger.table import Table
 from projections.narration import narrate
 from projections.replay import Replay
-from projections.table import Table
 
 Line = Literal["effective", "full"]
 

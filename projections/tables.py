@@ -6,20 +6,18 @@ import contextlib
 import logging
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
-from events.codec import Codec, UnreadableEvent
+from events.codec import UnreadableEvent
 from events.envelope import Recorded
 from events.store import TAIL_MAX, Appended, Behind, EventStore, Resumed
 from events.tree import Frontier
-from games.decider import Decider
+from ledger.erasure import SecretsErased, fold_without_state, has_no_secrets, is_closed
+from ledger.fold import STRIDE, advance, fold, fold_on, may_go_on
+from ledger.table import NeedsHistory, Ruleset, Table
+from ledger.timeline import left_out
 from projections import snapshot
-from projections.erased import SecretsErased, fold_without_state, has_no_secrets, is_closed
-from projections.folding import STRIDE, advance, fold, fold_on, may_go_on
-from projections.table import NeedsHistory, Ruleset, Table
-from projections.timeline import left_out
 
 log = logging.getLogger("matchledger")
 KEPT_MAX = 4096  # tables kept in memory; the least recently used goes first
@@ -27,11 +25,6 @@ KEPT_MAX = 4096  # tables kept in memory; the least recently used goes first
 
 class UnknownMatch(Exception):
     """There is no match of this id."""
-
-
-def rulesets_of(games: Mapping[Any, Decider[Any]]) -> dict[tuple[str, int], Ruleset]:
-    """Every game under its slug and rules version."""
-    return {(game.slug, game.rules_version): Ruleset(game, Codec(game.on_event)) for game in games.values()}
 
 
 def read_whole(store: EventStore, match: str, version: int) -> list[Recorded]:

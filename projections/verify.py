@@ -9,12 +9,12 @@ import msgspec
 from events.checkpoint import BadCheckpoint, open_note, origin_of, public_of
 from events.envelope import Recorded
 from events.export import BadExport, Header, Luck, read
-from events.heads import LOG_ORIGIN, leaf_of
+from events.head_log import LOG_ORIGIN, leaf_of
 from events.tree import leaf_hash, root_from_inclusion, tree_root
-from projections.audit import Check, Finding, audit, commitments, order
-from projections.erased import has_no_secrets
-from projections.luck import luck_of
-from projections.table import Ruleset
+from ledger.audit import Check, Finding, audit, commitments, order
+from ledger.erasure import has_no_secrets
+from ledger.luck import luck_of
+from ledger.table import Ruleset
 
 
 def verify(text: bytes, rulesets: Mapping[tuple[str, int], Ruleset], key: str | None = None) -> list[Check]:

@@ -10,41 +10,44 @@ import msgspec
 from flask import Flask, Response
 from werkzeug.routing import BaseConverter
 
-from events.redis_bots import RedisBots
-from events.redis_heads import RedisHeads
-from events.redis_limits import RedisLimits
-from events.redis_link import Link, open_link
-from events.redis_listing import RedisListing
-from events.redis_people import RedisPeople
-from events.redis_store import RedisStore
+from events.redis.bots import RedisBots
+from events.redis.head_log import RedisHeads
+from events.redis.limits import RedisLimits
+from events.redis.link import Link, open_link
+from events.redis.lists import RedisListing
+from events.redis.people import RedisPeople
+from events.redis.store import RedisStore
 from events.store import EventStore
 from games.registry import all_rules
+from ledger.table import rulesets_of
 from pages import pages
-from projections.listing import Summary
+from projections.lists import Summary
 from projections.replay import Replays
-from projections.tables import Tables, rulesets_of
-from service import errors, logs, metrics
+from projections.tables import Tables
 from service.config import Config
-from service.http import BODY_BYTES_MAX, ROUTES, Services, problem_answer
-from service.identity import Identity, Person
-from service.lean import Answer, Lean
-from service.limits import Limiter
-from service.live import Live
-from service.problems import Problem
-from service.routes.audit import audits
-from service.routes.bots import bots
-from service.routes.branches import branches
-from service.routes.disputes import disputes
-from service.routes.games import games
-from service.routes.history import history
-from service.routes.log import log
-from service.routes.matches import matches
-from service.routes.operation import operation
-from service.routes.people import people
-from service.routes.play import play
-from service.routes.players import players
-from service.shortcuts import shortcut
 from service.signing import Notary
+from service.web import error_handlers as errors
+from service.web import metrics
+from service.web import request_log as logs
+from service.web.http import BODY_BYTES_MAX, ROUTES, Services, problem_answer
+from service.web.identity import Identity, Person
+from service.web.lean import Answer, Lean
+from service.web.limits import Limiter
+from service.web.live import Live
+from service.web.problems import Problem
+from service.web.routes.audit import audits
+from service.web.routes.bots import bots
+from service.web.routes.branches import branches
+from service.web.routes.disputes import disputes
+from service.web.routes.games import games
+from service.web.routes.history import history
+from service.web.routes.log import log
+from service.web.routes.matches import matches
+from service.web.routes.operation import operation
+from service.web.routes.people import people
+from service.web.routes.play import play
+from service.web.routes.players import players
+from service.web.shortcuts import shortcut
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -94,7 +97,7 @@ class StoredListing:
 
 def build_services(link: Link, store: EventStore | None = None) -> Services:
     """The parts that routes and background work share, on one connection to Redis."""
-    from events.redis_durability import durability
+    from events.redis.durability import durability
 
     tables = Tables(store or RedisStore(link), rulesets_of(all_rules()))
     say_durability: Callable[[], dict[str, Any]] = lambda: durability(link)  # noqa: E731

@@ -7,6 +7,7 @@ import os
 import sys
 from pathlib import Path
 
+from games.catalogue import BadCatalogue
 from service.config import BadSetting, Config, read_config
 
 
@@ -53,7 +54,7 @@ def main(arguments: list[str] | None = None) -> int:
         audit.error("name some matches, or give --all")
     try:
         return run(chosen, read_config())
-    except BadSetting as wrong:
+    except (BadSetting, BadCatalogue) as wrong:
         print(f"matchledger: {wrong}", file=sys.stderr)
         return 2
 
@@ -61,40 +62,40 @@ def main(arguments: list[str] | None = None) -> int:
 def run(chosen: argparse.Namespace, config: Config) -> int:
     # Imported here because each command needs little of the rest, and starts at once.
     if chosen.command == "serve":
-        from service.serve import serve
+        from service.processes.serve import serve
 
         return serve(config)
     if chosen.command == "background":
-        from service.background import run as run_background
+        from service.processes.background import run as run_background
 
         run_background(config)
         return 0
     if chosen.command in ("demo", "bot"):
         return play_with(chosen, config)
-    from service.packs import load_packs
+    from games.packs import load_packs
 
     load_packs(config.packs)
     if chosen.command == "verify":
-        from service.verifying import verify_file
+        from service.tools.verify import verify_file
 
         return verify_file(chosen.file, chosen.key)
     if chosen.command == "archive":
-        from service.archiving import archive_finished
+        from service.tools.archive import archive_finished
 
         return archive_finished(config, chosen.days)
     if chosen.command == "audit":
-        from service.auditing import audit_matches
+        from service.tools.audit import audit_matches
 
         return audit_matches(config, None if chosen.is_all else chosen.matches, chosen.jobs)
     if chosen.command == "erase":
-        from service.erasing import erase
+        from service.tools.erase import erase
 
         return erase(config, chosen.player, names_only=chosen.names_only)
     if chosen.command == "doctor":
-        from service.doctor import examine
+        from service.tools.doctor import examine
 
         return examine(config, is_all=chosen.is_all)
-    from service.admin import create_token, rebuild
+    from service.tools.admin import create_token, rebuild
 
     if chosen.command == "rebuild":
         return rebuild(config)
@@ -104,10 +105,10 @@ def run(chosen: argparse.Namespace, config: Config) -> int:
 def play_with(chosen: argparse.Namespace, config: Config) -> int:
     base = chosen.server or f"http://{config.host}:{config.port}"
     if chosen.command == "demo":
-        from bots.demo import run as run_demo
+        from service.processes.bots.demo import run as run_demo
 
         return run_demo(base, chosen.matches, chosen.seed, tuple(chosen.game))
-    from bots.join import run as run_bot
+    from service.processes.bots.join import run as run_bot
 
     return run_bot(base, chosen.match, chosen.policy, chosen.name)
 

@@ -11,15 +11,15 @@ import msgspec
 from msgspec import Struct
 
 from events.envelope import SALT_BYTES, Recorded
-from events.match import MatchOpened
 from events.store import Answer, Appended, Behind, Key, Refusal, StoreUnavailable
 from events.tree import Frontier, extend, leaf_hash, root_of
 from games.decider import IllegalMove
+from ledger.events import MatchOpened
+from ledger.fold import advance
+from ledger.table import NeedsHistory, Ruleset, Table
 from projections import snapshot
-from projections.folding import advance
-from projections.table import NeedsHistory, Ruleset, Table
 from projections.tables import Tables
-from service.problems import Problem
+from service.web.problems import Problem
 
 ATTEMPTS_MAX = 32
 COMMAND_BYTES = 8

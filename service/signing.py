@@ -7,8 +7,8 @@ import os
 from functools import cached_property
 
 from events.checkpoint import SEED_BYTES, Checkpoint, Signer, origin_of, verifier_key
-from events.heads import LOG_ORIGIN
-from events.redis_link import Link
+from events.head_log import LOG_ORIGIN
+from events.redis.link import Link
 from events.tree import Frontier, root_of
 
 SEED_KEY = "signing:seed"
@@ -45,3 +45,7 @@ class Notary:
 
     def log_note(self, size: int, root: bytes) -> str:
         return self.signer.sign(Checkpoint(LOG_ORIGIN, size, root))
+
+    def bot_token(self, player: str) -> str:
+        """A bot's token is derived from the server's secret, so that it need not be stored."""
+        return "ml_bot_" + self.derived(f"bot {player}").hex()

@@ -18,12 +18,12 @@ from typing import Any
 import jsonpatch
 import msgspec
 
-from events import match as facts
 from events.visibility import ARBITER, SPECTATOR, Viewer
 from games.registry import all_games
+from ledger import events as facts
+from ledger.table import Table
 from projections.replay import Replays
 from projections.steps import patch_between, view_at
-from projections.table import Table
 from tests.projections.ledger import Ledger, random_start
 from tests.taking_back import STEPS_MAX, take_back_all
 

@@ -23,7 +23,7 @@ from pathlib import Path
 
 import msgspec
 
-from bots.policies import policy_for
+from games.bots import policy_for
 from games.registry import all_games
 from tests.client import params_of
 from tests.http.asking import Ask

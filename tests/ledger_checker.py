@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from tools.verify_match import leaf, sha256
+from service.tools.verify_match import leaf, sha256
 
 UNKNOWN = {None, 429, 500, 502, 503, 504}  # no answer, or one that claims nothing: whether it happened is open
 KEPT_REFUSAL = "/problems/illegal-move"
@@ -135,7 +135,7 @@ def blocks_of(entries: Sequence[bytes]) -> list[Block]:
 
 
 def _event(version: int, raw: bytes) -> dict[str, Any]:
-    """A stored event in the shape of an export: what `tools/verify_match.py` makes a leaf of."""
+    """A stored event in the shape of an export: what `service/tools/verify_match.py` makes a leaf of."""
     values = msgspec.msgpack.decode(raw)
     event: dict[str, Any] = {"version": version, **dict(zip(FIELDS, values))}
     event["command"] = event["command"].hex()

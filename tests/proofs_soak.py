@@ -22,8 +22,8 @@ from events.tree import leaf_hash, root_of, tree_root
 from events.visibility import ARBITER, SPECTATOR
 from games.dice import Dice
 from games.registry import all_games
-from projections.audit import audit
-from projections.tables import rulesets_of
+from ledger.audit import audit
+from ledger.table import rulesets_of
 from projections.verify import verify
 from tests.audit.exports import exported, forget_played, played
 

@@ -207,8 +207,8 @@ def _take(found: Found, event: events.ScenarioFinished) -> None:
 
 
 def main() -> int:
-    from events.redis_link import open_link
-    from service.embedded import EmbeddedRedis
+    from events.redis.link import open_link
+    from service.processes.embedded import EmbeddedRedis
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cases", type=int, default=10_000)

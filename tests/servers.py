@@ -21,8 +21,8 @@ from typing import Any
 import pytest
 import redis
 
-from events.redis_durability import rewrite_log
-from events.redis_link import ServerLink
+from events.redis.durability import rewrite_log
+from events.redis.link import ServerLink
 
 START_S = 20.0
 SLOTS = 16384
@@ -34,7 +34,7 @@ def system_executable() -> str:
     found = shutil.which("redis-server")
     if found is None:
         pytest.fail(
-            "the program redis-server is missing: `make setup` installs it (scripts/system-packages; "
+            "the program redis-server is missing: `make setup` installs it (tests/system-packages; "
             "by hand on Debian or Ubuntu: apt-get install redis-server)",
             pytrace=False,
         )

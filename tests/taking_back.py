@@ -23,15 +23,15 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from events import match as facts
 from events.codec import decode, encode
 from events.envelope import CLOCK_ACTOR, Recorded, seat_actor
 from games.choices import Choice
 from games.decider import CLOCK, Command, IllegalMove, params_of, snake_case
 from games.registry import all_games
-from projections.folding import advance, fold, fold_on, may_go_on
-from projections.table import RECENT_MAX, Table
-from projections.undo import DEPTH_MAX, plan_undo
+from ledger import events as facts
+from ledger.fold import advance, fold, fold_on, may_go_on
+from ledger.rules_undo import DEPTH_MAX, plan_undo
+from ledger.table import RECENT_MAX, Table
 from tests.play import Match, build, moves, sample_params
 from tests.policies import POLICIES
 from tests.projections.ledger import random_start

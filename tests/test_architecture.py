@@ -1,4 +1,4 @@
-"""Imports point one way: service -> projections -> games -> events.visibility, and projections -> events."""
+"""Imports point one way: service -> projections -> ledger -> games -> events."""
 
 from __future__ import annotations
 
@@ -25,12 +25,13 @@ NOT_PURE = {
 LAYERS = {
     "events": {"events"},
     "games": {"games", "events.visibility"},
-    "projections": {"projections", "games", "events"},
-    "service": {"service", "projections", "games", "events", "api_spec", "pages", "bots"},
+    "ledger": {"ledger", "games", "events"},
+    "projections": {"projections", "ledger", "games", "events"},
+    "service": {"service", "projections", "ledger", "games", "events", "api_spec", "pages"},
     "pages": {"pages"},
-    "bots": {"bots"},  # what any client can do: nothing here knows a rule or the store
 }
-PACKAGES = {"service", "projections", "games", "events", "api_spec", "pages", "bots", "tests", "bench"}
+PACKAGES = {"service", "projections", "ledger", "games", "events", "api_spec", "pages", "tests", "bench"}
+PLAYS_OVER_HTTP = ("client", "player", "demo", "join")  # what any client can do: nothing here knows the store
 
 
 def imports(path: Path) -> set[str]:
@@ -40,7 +41,15 @@ def imports(path: Path) -> set[str]:
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             found.add(node.module)
-            if node.module in ("events", "games", "projections", "service"):
+            if node.module in (
+                "events",
+                "games",
+                "ledger",
+                "projections",
+                "service",
+                "service.web",
+                "service.web.routes",
+            ):
                 found |= {f"{node.module}.{alias.name}" for alias in node.names}
     return found
 
@@ -59,12 +68,27 @@ def test_a_layer_imports_only_what_lies_below_it(layer):
 
 def test_games_are_pure():
     for path in (ROOT / "games").rglob("*.py"):
+        if path.name in ("bot.py", "bots.py", "domains.py"):  # a bot chooses by chance
+            continue
         for name in imports(path):
             assert name.split(".")[0] not in NOT_PURE, f"{path.relative_to(ROOT)} imports {name}"
 
 
-def test_only_the_redis_modules_import_redis():
-    for layer in LAYERS:
+def test_only_the_redis_package_imports_redis():
+    for layer in ("events", "games", "ledger", "projections", "service", "pages"):
         for path in (ROOT / layer).rglob("*.py"):
-            if not path.name.startswith("redis_"):
+            if path.parent != ROOT / "events" / "redis":
                 assert "redis" not in {name.split(".")[0] for name in imports(path)}, path.relative_to(ROOT)
+
+
+def test_the_web_edge_knows_neither_processes_nor_tools():
+    for path in (ROOT / "service" / "web").rglob("*.py"):
+        for name in imports(path):
+            assert not is_within(name, {"service.processes", "service.tools"}), f"{path.relative_to(ROOT)}: {name}"
+
+
+def test_bots_from_outside_do_what_any_client_can():
+    for module in PLAYS_OVER_HTTP:
+        for name in imports(ROOT / "service" / "processes" / "bots" / f"{module}.py"):
+            if name.split(".")[0] in PACKAGES:
+                assert is_within(name, {"service.processes.bots", "games.bots"}), f"{module} imports {name}"

@@ -42,7 +42,7 @@ def test_the_readme_plays_a_match_to_its_end(service, tmp_path):
     assert '"rule":"COUP-15.5"' in said
     assert "won by" in said
     assert '"verdict":"ok"' in said
-    for verifier in (["-m", "service.cli", "verify"], ["tools/verify_match.py"]):
+    for verifier in (["-m", "service.cli", "verify"], ["service/tools/verify_match.py"]):
         command = [sys.executable, *verifier, str(tmp_path / "match.jsonl")]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
         assert done.returncode == 0, done.stdout + done.stderr

@@ -10,8 +10,8 @@ import pytest
 
 from games.dice import Dice
 from games.registry import all_games
-from projections.changes import AS_IT_COMES, LEFT_OUT_ALREADY
-from projections.table import Table
+from ledger.evolve import AS_IT_COMES, LEFT_OUT_ALREADY
+from ledger.table import Table
 from tests.history_soak import walk
 from tests.taking_back import take_back_all
 

@@ -1,4 +1,4 @@
-"""scripts/system-packages installs what is missing, once, and says clearly what it cannot."""
+"""tests/system-packages installs what is missing, once, and says clearly what it cannot."""
 
 from __future__ import annotations
 

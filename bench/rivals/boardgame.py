@@ -21,7 +21,7 @@ from pathlib import Path
 from bench.load import WORKERS, Load
 from bench.results import at_least, keep
 from bench.run import CONNECTIONS, Bench, gunicorn
-from service.embedded import EmbeddedRedis
+from service.processes.embedded import EmbeddedRedis
 
 HERE = Path(__file__).parent
 PACKAGES = ("boardgame.io@0.50.2", "node-persist@3.1.3")
@@ -43,7 +43,7 @@ def main() -> int:
         (folder / "storage").mkdir()
         with (
             EmbeddedRedis(folder / "data") as redis,
-            gunicorn("service.wsgi:app", redis.url, WORKERS, {}) as service,
+            gunicorn("service.processes.wsgi:app", redis.url, WORKERS, {}) as service,
             boardgame(folder) as in_memory,
             boardgame(folder, folder / "storage") as with_files,
         ):

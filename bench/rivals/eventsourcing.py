@@ -20,12 +20,13 @@ from eventsourcing.domain import Aggregate, event
 
 from bench.matches import Kitchen, rounds_without_end
 from bench.results import at_least, keep
-from events.redis_link import open_link
-from events.redis_store import RedisStore
+from events.redis.link import open_link
+from events.redis.store import RedisStore
 from games.registry import all_games
-from projections.tables import Tables, rulesets_of
-from service.embedded import EmbeddedRedis
-from service.identity import Person
+from ledger.table import rulesets_of
+from projections.tables import Tables
+from service.processes.embedded import EmbeddedRedis
+from service.web.identity import Person
 
 EVENTS = 1000
 ROUNDS = 15

@@ -7,13 +7,13 @@ from functools import cache
 from events import export
 from events.checkpoint import Checkpoint, Signer, origin_of, verifier_key
 from events.envelope import Recorded
-from events.heads import LOG_ORIGIN, Logged, MatchHead, inclusion
-from events.memory_heads import MemoryHeads
+from events.head_log import LOG_ORIGIN, Logged, MatchHead, inclusion
+from events.memory_head_log import MemoryHeads
 from events.tree import root_of
 from events.visibility import ARBITER, Viewer
 from games.registry import all_games
-from projections.luck import luck_of
-from projections.table import Table
+from ledger.luck import luck_of
+from ledger.table import Table
 from tests.projections.ledger import Ledger, random_start
 
 SIGNER = Signer(b"k" * 32)
@@ -83,7 +83,7 @@ def exported(slug: str, seed: int, viewer: Viewer = ARBITER, steps: int = 400) -
 
 def signed_again(history: list[Recorded], table: Table, signer: Signer, luck: list[export.Luck]) -> bytes:
     """What a server that lies and signs its lie would hand out."""
-    from projections.audit import with_roots
+    from ledger.audit import with_roots
 
     rooted, frontier = with_roots(history)
     point = Checkpoint(origin_of(table.match), len(history), root_of(frontier))

@@ -13,7 +13,7 @@ from events.tree import leaf_hash, tree_root
 from events.visibility import ARBITER, SPECTATOR
 from games.dice import Dice
 from games.registry import all_games
-from projections.tables import rulesets_of
+from ledger.table import rulesets_of
 from projections.verify import verify
 from tests.audit.exports import exported, played
 from tests.proofs_soak import check_match, chi_square, is_plausible

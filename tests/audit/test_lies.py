@@ -16,11 +16,11 @@ import pytest
 from events import export
 from events.checkpoint import Checkpoint, origin_of, verifier_key
 from events.envelope import Recorded
-from events.heads import LOG_ORIGIN, MatchHead, consistency
-from events.memory_heads import MemoryHeads
+from events.head_log import LOG_ORIGIN, MatchHead, consistency
+from events.memory_head_log import MemoryHeads
 from events.tree import consistency_proof, is_consistent, leaf_hash, root_of, tree_root
 from games.registry import all_games
-from projections.tables import rulesets_of
+from ledger.table import rulesets_of
 from projections.verify import verify
 from tests.audit.exports import SIGNER, STRANGER, exported, played, signed_again
 from tests.audit.test_exports import outside

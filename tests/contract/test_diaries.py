@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 from redis.crc import key_slot
 
-from events.diary import Diary, Line
-from events.memory_diary import MemoryDiary
-from events.redis_clock import DIARY, VERSIONS, RedisClock
-from events.redis_link import open_link
+from events.deadlines import Diary, Line
+from events.memory_deadlines import MemoryDiary
+from events.redis.deadlines import DIARY, VERSIONS, RedisClock
+from events.redis.link import open_link
 
 
 @pytest.fixture(params=["memory", "system", "bundled", "cluster"])

@@ -9,12 +9,12 @@ from hashlib import sha256
 import pytest
 from redis.crc import key_slot
 
-from events.heads import HeadLog, MatchHead, consistency, inclusion, leaf_of, root_at
-from events.memory_heads import MemoryHeads
-from events.redis_heads import ENTRIES, HEAD, NEWEST, RedisHeads
-from events.redis_link import open_link
+from events.head_log import HeadLog, MatchHead, consistency, inclusion, leaf_of, root_at
+from events.memory_head_log import MemoryHeads
+from events.redis.head_log import ENTRIES, HEAD, NEWEST, RedisHeads
+from events.redis.link import open_link
 from events.tree import consistency_proof, inclusion_proof, is_consistent, root_from_inclusion, root_of, tree_root
-from projections.heads import walk
+from projections.head_log import walk
 
 
 @pytest.fixture(params=["memory", "system", "bundled", "cluster"])

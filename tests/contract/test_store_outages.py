@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from events import redis_link
-from events.redis_durability import durability
-from events.redis_link import ClusterLink, ServerLink, open_link
-from events.redis_store import RedisStore, _append
+from events.redis import link as redis_link
+from events.redis.durability import durability
+from events.redis.link import ClusterLink, ServerLink, open_link
+from events.redis.store import RedisStore, _append
 from events.store import Appended, Key, Repeated, StoreUnavailable
 from tests.contract.test_stores import (
     Writer,
@@ -221,9 +221,9 @@ def test_a_forked_child_has_connections_of_its_own(system_redis, match):
 UNDER_GEVENT = """
 from gevent import monkey; monkey.patch_all()
 import sys, gevent
-from events import redis_link
-from events.redis_link import open_link
-from events.redis_store import RedisStore
+from events.redis import link as redis_link
+from events.redis.link import open_link
+from events.redis.store import RedisStore
 from events.store import Appended
 from tests.contract.test_stores import fact, facts
 

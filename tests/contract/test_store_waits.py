@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from events.redis_durability import durability
-from events.redis_link import ServerLink, open_link
-from events.redis_people import RedisPeople
-from events.redis_store import RedisStore
+from events.redis.durability import durability
+from events.redis.link import ServerLink, open_link
+from events.redis.people import RedisPeople
+from events.redis.store import RedisStore
 from events.store import Appended, Behind, Repeated, StoreUnavailable, Wait
 from service.app import build_services, create_app
 from service.config import BadSetting, Config, read_config

@@ -15,13 +15,13 @@ import redis
 from msgspec import Struct
 from redis.crc import key_slot
 
-from events import redis_archive
 from events.codec import UnreadableEvent
 from events.envelope import Part, Recorded, Stored
 from events.memory_store import MemoryStore
-from events.redis_keys import PARTITIONS, archive_key, feed_key, keys_of, matches_key, partition_of, snapshot_key
-from events.redis_link import open_link
-from events.redis_store import RedisStore
+from events.redis import archive as redis_archive
+from events.redis.keys import PARTITIONS, archive_key, feed_key, keys_of, matches_key, partition_of, snapshot_key
+from events.redis.link import open_link
+from events.redis.store import RedisStore
 from events.store import (
     REFUSALS_MAX,
     TAIL_MAX,

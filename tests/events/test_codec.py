@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from events.codec import Codec, UnreadableEvent, decode, encode, schema_of
 from events.envelope import Part, Stored
-from events.match import MATCH_EVENTS, MatchOpened, MoveUndone, SeatTaken
 from events.tree import commitment, leaf_hash
 from events.visibility import ERASABLE, PER_SEAT, SEALED, only_for
+from ledger.events import MATCH_EVENTS, MatchOpened, MoveUndone, SeatTaken
 
 
 class GameEvent(Struct, frozen=True, kw_only=True):
@@ -68,7 +68,7 @@ def write(codec: Codec, *events: Struct, cause: tuple[str, dict[str, Any]] | Non
 
 @given(st.lists(EVENTS, max_size=5))
 def test_what_is_written_is_read_again_also_through_the_bytes_of_the_store(events):
-    codec = Codec(TYPES)
+    codec = Codec([*MATCH_EVENTS, *TYPES])
     stored = write(codec, *events, cause=("deal", {"count": 3}))
     assert [codec.read(one) for one in stored] == events
     assert [encode(decode(encode(one))) for one in stored] == [encode(one) for one in stored]
@@ -103,11 +103,11 @@ def test_two_types_of_one_name_are_refused():
         pass
 
     with pytest.raises(ValueError, match="MoveUndone"):
-        Codec([MoveUndone])
+        Codec([*MATCH_EVENTS, MoveUndone])
 
 
 def test_every_event_of_a_match_is_known_without_being_named():
-    codec = Codec(())
+    codec = Codec(MATCH_EVENTS)
     opened = MatchOpened(
         match="m",
         game="coup",
@@ -189,7 +189,7 @@ def test_what_was_public_in_an_old_shape_may_be_secret_today():
 
 
 def test_an_erased_name_leaves_the_event_readable():
-    codec = Codec(())
+    codec = Codec(MATCH_EVENTS)
     taken = SeatTaken(seat=0, player="p1", name="Ala", entropy="")
     (stored,) = write(codec, taken)
     leaf = leaf_hash(1, stored)

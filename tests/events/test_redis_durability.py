@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from events.redis_durability import durability
-from events.redis_link import open_link
+from events.redis.durability import durability
+from events.redis.link import open_link
 from events.store import StoreUnavailable
 from tests.servers import Server, bundled_executable, free_port, system_executable
 

@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from events.redis_link import ServerLink
-from events.redis_together import Together
+from events.redis.link import ServerLink
+from events.redis.together import Together
 from events.store import StoreUnavailable
 
 WAIT_S = 10.0
@@ -164,7 +164,7 @@ def test_whoever_is_killed_while_making_room_holds_nobody_up(monkeypatch):
         until(lambda: len(together._waiting) == 2)
         raise Killed
 
-    monkeypatch.setattr("events.redis_together.time.sleep", killed)
+    monkeypatch.setattr("events.redis.together.time.sleep", killed)
     with pytest.raises(Killed):
         together.call(b"killed ")
     others[0].join(WAIT_S)

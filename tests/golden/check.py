@@ -13,9 +13,9 @@ import msgspec
 from events import export
 from events.memory_store import MemoryStore
 from events.tree import root_of
+from ledger.audit import with_roots
+from ledger.luck import luck_of
 from projections.ageing import Rulesets, first_difference
-from projections.audit import with_roots
-from projections.luck import luck_of
 from projections.tables import Tables
 from tests.golden.matches import FOLDER, files, read
 

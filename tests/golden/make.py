@@ -6,7 +6,7 @@ import json
 import sys
 
 from games.registry import all_games, all_rules
-from projections.tables import rulesets_of
+from ledger.table import rulesets_of
 from tests.golden.check import INDEX, line_of, listed, name_of, text_of, trouble_with
 from tests.golden.matches import FOLDER, files, made, packed
 

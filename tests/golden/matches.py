@@ -18,15 +18,15 @@ from unittest import mock
 import msgspec
 
 from events import export
-from events import match as facts
 from events.checkpoint import Checkpoint, Signer, origin_of, verifier_key
 from events.envelope import seat_actor
 from events.tree import root_of
 from events.visibility import ARBITER
 from games.decider import Decider
-from projections.luck import luck_of
-from projections.table import Table
-from projections.undo import DEPTH_MAX, plan_undo
+from ledger import events as facts
+from ledger.luck import luck_of
+from ledger.rules_undo import DEPTH_MAX, plan_undo
+from ledger.table import Table
 from tests.policies import options_for
 from tests.projections.ledger import Ledger
 

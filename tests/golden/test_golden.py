@@ -11,7 +11,7 @@ import pytest
 from events import export
 from games.decider import Decider, Event
 from games.registry import all_games, all_rules
-from projections.tables import rulesets_of
+from ledger.table import rulesets_of
 from tests.golden.check import WHAT_TO_DO, listed, name_of, text_of, trouble_with
 from tests.golden.matches import FOLDER, files, settings_of
 

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import requests
 
-from service.http import Route
-from service.problems import PROBLEMS
+from service.web.http import Route
+from service.web.problems import PROBLEMS
 from tests.client import Client, params_of
 
 MEMBERS = {"type", "title", "status", "detail", "remedy"}

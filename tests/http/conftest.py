@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from events.redis_clock import RedisClock
-from events.redis_feed import RedisFeed
-from events.redis_link import Link, open_link
+from events.redis.deadlines import RedisClock
+from events.redis.feed import RedisFeed
+from events.redis.link import Link, open_link
 from service.app import build_services, create_app
-from service.background import Clock, Projector
 from service.config import Config
-from service.http import Services
+from service.processes.background import Clock, Projector
+from service.web.http import Services
 from tests.http.asking import Ask, Coup, coup, in_process
 from tests.http.live import Live
 from tests.http.wall import Wall

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from api_spec.build import EXAMPLES
-from events.redis_clock import RedisClock
-from events.redis_feed import RedisFeed
-from events.redis_link import open_link
+from events.redis.deadlines import RedisClock
+from events.redis.feed import RedisFeed
+from events.redis.link import open_link
 from service.app import build_services, create_app
-from service.background import Projector
 from service.config import Config
-from service.http import ROUTES, Services
+from service.processes.background import Projector
+from service.web.http import ROUTES, Services
 from tests.http.asking import Ask, in_process
 from tests.servers import Server, system_executable
 

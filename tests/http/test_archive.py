@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from events.redis_archive import RedisArchives
-from events.redis_keys import archive_key, keys_of
-from service.archiving import archive_finished
+from events.redis.archive import RedisArchives
+from events.redis.keys import archive_key, keys_of
 from service.config import Config
+from service.tools.archive import archive_finished
 from tests.http.asking import coup, in_process
 
 ENDINGS = [

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from events.redis_people import RedisPeople
+from events.redis.people import RedisPeople
 from service.app import StoredPeople
-from service.identity import Identity
+from service.web.identity import Identity
 from tests.http.asking import coup, problem
 
 

@@ -6,11 +6,11 @@ import time
 
 import pytest
 
-from events.redis_clock import DIARY, RedisClock
-from events.redis_feed import RedisFeed
-from events.redis_link import Link
+from events.redis.deadlines import DIARY, RedisClock
+from events.redis.feed import RedisFeed
+from events.redis.link import Link
 from events.store import StoreUnavailable
-from service.background import Clock, Projector
+from service.processes.background import Clock, Projector
 from tests.http.asking import Coup, coup, in_process, problem
 
 

@@ -10,7 +10,7 @@ import string
 
 import pytest
 
-from service.http import BODY_BYTES_MAX, ROUTES
+from service.web.http import BODY_BYTES_MAX, ROUTES
 from tests.http.asking import Coup, Reply, address, body_for, coup, in_process, over_http, problem
 from tests.servers import Server, system_executable
 
@@ -366,7 +366,7 @@ class TestRedisDown:
 
     @pytest.fixture
     def ask(self, server):
-        from events.redis_link import open_link
+        from events.redis.link import open_link
         from service.app import build_services, create_app
         from service.config import Config
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from bots.domains import filled
-from bots.policies import KINDS, policy_for
-from events.redis_bots import RedisBots
+from events.redis.bots import RedisBots
+from games.bots import KINDS, policy_for
+from games.domains import filled
 from games.registry import all_games
-from projections.listing import Summary
+from ledger.bots import bot_id, bot_kind
+from projections.lists import Summary
 from projections.standings import standings, statistics
-from service.bot_runner import BotRunner
-from service.bots import bot_id, bot_kind, bot_token
+from service.processes.bots.runner import BotRunner
 from tests.client import Client, InProcess
 
 
@@ -22,7 +22,7 @@ class InProcessApi:
     """The bots' client, through Flask's test client."""
 
     def __new__(cls, app: Any) -> Any:
-        from bots.client import Api, ApiProblem
+        from service.processes.bots.client import Api, ApiProblem
 
         send = InProcess(app)
 
@@ -91,7 +91,7 @@ def test_a_bot_is_known_by_its_id_and_its_token_follows_from_a_secret(app):
     notary = app.extensions["matchledger"].notary
     one, other = bot_id("sensible", "x-0123456789abcdef"), bot_id("random", "x-fedcba9876543210")
     assert (bot_kind(one), bot_kind(other), bot_kind("p-0123456789abcdef")) == ("sensible", "random", None)
-    assert bot_token(notary, one) == bot_token(notary, one) != bot_token(notary, other)
+    assert notary.bot_token(one) == notary.bot_token(one) != notary.bot_token(other)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from events.redis_clock import RedisClock
+from events.redis.deadlines import RedisClock
 from games.registry import all_games
-from service.background import Clock
+from service.processes.background import Clock
 from tests.client import params_of
 from tests.http.asking import Ask, Coup, coup
 from tests.http.wall import Wall

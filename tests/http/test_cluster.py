@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 import redis
 
-from events.redis_keys import PARTITIONS, keys_of, partition_of
-from events.redis_link import Link, open_link
+from events.redis.keys import PARTITIONS, keys_of, partition_of
+from events.redis.link import Link, open_link
 from events.store import StoreUnavailable, Wait
 from service.app import build_services, create_app
 from service.config import Config
-from service.http import Services
+from service.web.http import Services
 from tests.http.asking import Ask, Coup, in_process
 from tests.kill_soak import refusal_in
 from tests.ledger_checker import UNKNOWN, Exchange, Kept, check

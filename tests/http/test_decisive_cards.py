@@ -8,7 +8,7 @@ import pytest
 
 from games.registry import all_games
 from projections.cards import SEATS_MIN, cards_by_seat, decisive
-from projections.listing import Summary
+from projections.lists import Summary
 from tests.client import Client, InProcess
 
 

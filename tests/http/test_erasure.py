@@ -14,18 +14,18 @@ from typing import Any
 import pytest
 
 from events.envelope import Part
-from events.redis_feed import RedisFeed
-from events.redis_keys import PARTITIONS
-from events.redis_people import RedisPeople
+from events.redis.feed import RedisFeed
+from events.redis.keys import PARTITIONS
+from events.redis.people import RedisPeople
 from events.tree import commitment, is_consistent
-from projections.erased import has_no_secrets
-from service import erasing
+from ledger.erasure import has_no_secrets
 from service.app import StoredPeople
-from service.background import Projector
 from service.config import Config
-from service.erasing import erase_player
-from service.http import ROUTES
-from service.identity import Identity
+from service.processes.background import Projector
+from service.tools import erase as erasing
+from service.tools.erase import erase_player
+from service.web.http import ROUTES
+from service.web.identity import Identity
 from tests.http.asking import Coup, address, in_process, problem
 from tests.servers import wait_until
 
@@ -103,7 +103,7 @@ def offline(text: bytes, tmp_path: Path) -> None:
     """Both verifiers accept the file."""
     path = tmp_path / "match.jsonl"
     path.write_bytes(text)
-    for verifier in (["-m", "service.cli", "verify"], ["tools/verify_match.py"]):
+    for verifier in (["-m", "service.cli", "verify"], ["service/tools/verify_match.py"]):
         command = [sys.executable, *verifier, str(path)]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
         assert done.returncode == 0, done.stdout + done.stderr
@@ -237,7 +237,7 @@ def test_a_part_that_nobody_erased_may_not_be_closed(ask, people, erase, tmp_pat
     assert wrong["detail"].startswith(f"Version {taken['version']}:")
     path = tmp_path / "match.jsonl"
     path.write_bytes(text)
-    command = [sys.executable, "tools/verify_match.py", str(path)]
+    command = [sys.executable, "service/tools/verify_match.py", str(path)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 1
     assert f"version {taken['version']} has a closed part" in done.stdout

@@ -8,7 +8,7 @@ import pytest
 
 from projections.tables import Tables
 from service import handle
-from service.problems import PROBLEMS
+from service.web.problems import PROBLEMS
 from tests.http.asking import Ask, Coup, Reply, coup, problem
 
 JSON = {"Content-Type": "application/json"}

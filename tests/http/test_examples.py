@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from api_spec.build import DOCUMENT, EXAMPLES
-from service.http import ROUTES
+from service.web.http import ROUTES
 from tests.http.examples import story
 from tests.http.test_openapi import validator
 

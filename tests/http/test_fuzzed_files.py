@@ -12,7 +12,7 @@ from events.envelope import Recorded
 from events.tree import root_of
 from events.visibility import ARBITER
 from games.registry import all_games
-from projections.luck import luck_of
+from ledger.luck import luck_of
 from tests.audit.exports import STRANGER, exported, header_of, played, signed_again
 from tests.http.asking import Reply, problem
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.http import ROUTES
+from service.web.http import ROUTES
 from tests.http.asking import address, body_for, coup
 
 

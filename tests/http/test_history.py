@@ -12,10 +12,10 @@ import jsonpatch
 import pytest
 
 from bench.matches import Kitchen, rounds_without_end
-from events.redis_link import Link
-from events.redis_store import RedisStore
+from events.redis.link import Link
+from events.redis.store import RedisStore
 from games.registry import all_games
-from projections.folding import STRIDE
+from ledger.fold import STRIDE
 from tests.http.asking import Ask, Coup, coup, in_process, problem
 
 

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import pytest
 
-from events.redis_people import RedisPeople
+from events.redis.people import RedisPeople
 from service.app import StoredPeople
-from service.http import ROUTES
-from service.identity import Identity
+from service.web.http import ROUTES
+from service.web.identity import Identity
 from tests.http.asking import Coup, Reply, coup, in_process, problem
 
 KEY = "k-1"

@@ -17,9 +17,9 @@ from games.decider import Decider, IllegalMove, params_of, snake_case
 from games.registry import all_games
 from projections import steps
 from projections.docket import dispute_document
-from projections.listing import summary_of
-from service.http import ROUTES
-from service.routes import present
+from projections.lists import summary_of
+from service.web.http import ROUTES
+from service.web.routes import present
 from tests.http.asking import Ask, Reply, address
 from tests.http.munchkin import munchkin, stack_decks
 from tests.http.worlds import Worlds, encoded, fresh_seed, places_of
@@ -450,7 +450,7 @@ def in_the_seed(game: Decider[Any], patch: Any) -> Decider[Any]:
 
 def in_the_journal_of_refusals(game: Decider[Any], patch: Any) -> Decider[Any]:
     """How often anybody was refused."""
-    from service.routes import audit
+    from service.web.routes import audit
 
     real = audit.answer
 
@@ -470,7 +470,7 @@ def state_asked_for(module: Any) -> Any:
 
 
 def in_a_header(game: Decider[Any], patch: Any) -> Decider[Any]:
-    from service.routes import matches
+    from service.web.routes import matches
 
     real = matches.tagged_answer
 
@@ -486,7 +486,7 @@ def in_a_header(game: Decider[Any], patch: Any) -> Decider[Any]:
 
 def in_the_length_of_a_header(game: Decider[Any], patch: Any) -> Decider[Any]:
     """The name of a file, longer by a hidden card."""
-    from service.routes import audit
+    from service.web.routes import audit
 
     real = audit.Response
 
@@ -523,7 +523,7 @@ def in_the_id_of_a_dispute(game: Decider[Any], patch: Any) -> Decider[Any]:
 
 def in_a_status(game: Decider[Any], patch: Any) -> Decider[Any]:
     """An address that is not there if the deck is so."""
-    from service.routes import play
+    from service.web.routes import play
 
     real = play._choices
 
@@ -545,7 +545,7 @@ def in_the_order_of_a_list(game: Decider[Any], _patch: Any) -> Decider[Any]:
 
 
 def in_the_stream(game: Decider[Any], patch: Any) -> Decider[Any]:
-    from service.routes import history
+    from service.web.routes import history
 
     real = history.shown
     patch.setattr(history, "shown", lambda recorded, _viewer: real(recorded, ARBITER))
@@ -553,7 +553,7 @@ def in_the_stream(game: Decider[Any], patch: Any) -> Decider[Any]:
 
 
 def in_the_evidence(game: Decider[Any], patch: Any) -> Decider[Any]:
-    from service.routes import disputes
+    from service.web.routes import disputes
 
     real = disputes.evidence
     patch.setattr(disputes, "evidence", lambda replay, table, step, _viewer: real(replay, table, step, ARBITER))

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from events.redis_limits import RedisLimits
+from events.redis.limits import RedisLimits
 from events.store import StoreUnavailable
-from service import limits
 from service.config import BadSetting, Config, read_config
-from service.http import ROUTES, read_in_time
-from service.limits import WINDOW_S, place_of, sent_from
-from service.problems import Problem
+from service.web import limits
+from service.web.http import ROUTES, read_in_time
+from service.web.limits import WINDOW_S, place_of, sent_from
+from service.web.problems import Problem
 from tests.http.asking import Ask, Reply, coup, in_process, problem
 from tests.http.live import Live
 
@@ -247,7 +247,7 @@ def drip_until_closed(line: socket.socket) -> None:
 
 
 def test_the_worker_counts_connections_only_for_those_who_are_limited(monkeypatch):
-    from service import worker
+    from service.processes import worker
 
     closed, handled = [], []
     monkeypatch.setattr(worker, "settings", Config(limit_connections=1))

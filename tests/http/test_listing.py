@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from events.redis_clock import RedisClock
-from events.redis_feed import RedisFeed
-from service.background import Projector, rebuild_all
+from events.redis.deadlines import RedisClock
+from events.redis.feed import RedisFeed
+from service.processes.background import Projector, rebuild_all
 from tests.http.asking import coup, problem
 
 

@@ -11,7 +11,7 @@ import psutil
 import pytest
 import requests
 
-from service.routes import history
+from service.web.routes import history
 from tests.http.asking import Coup, coup
 from tests.http.live import Live
 

@@ -8,13 +8,13 @@ import re
 import pytest
 
 from events.checkpoint import open_note, public_of
-from events.heads import LOG_ORIGIN, MatchHead, leaf_of
-from events.redis_clock import RedisClock
-from events.redis_feed import RedisFeed
+from events.head_log import LOG_ORIGIN, MatchHead, leaf_of
+from events.redis.deadlines import RedisClock
+from events.redis.feed import RedisFeed
 from events.tree import is_consistent, root_from_inclusion
-from service import auditing
-from service.background import HEAD_EVERY, Projector, rebuild_all
 from service.config import Config
+from service.processes.background import HEAD_EVERY, Projector, rebuild_all
+from service.tools import audit as auditing
 from tests.http.asking import coup, problem
 from tests.servers import Server
 

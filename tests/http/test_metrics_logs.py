@@ -11,7 +11,7 @@ import pytest
 
 from service.app import create_app
 from service.config import Config
-from service.logs import JsonLines
+from service.web.request_log import JsonLines
 from tests.http.asking import coup, in_process, over_http
 from tests.servers import wait_until
 

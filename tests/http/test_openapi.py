@@ -14,8 +14,8 @@ from schemathesis.specs.openapi.definitions import OPENAPI_31
 
 from api_spec.build import DOCUMENT, text
 from games.registry import all_games
-from service.http import ROUTES
-from service.problems import PROBLEMS
+from service.web.http import ROUTES
+from service.web.problems import PROBLEMS
 from tests.client import Client, params_of
 from tests.http.asking import Ask, Reply, address, body_for, in_process
 

@@ -15,9 +15,9 @@ from events.codec import UnreadableEvent
 from events.store import StoreUnavailable
 from service.app import create_app
 from service.config import Config
-from service.lean import Answer, Lean
-from service.routes.play import command_decoder
-from service.schemas.play import CommandIn
+from service.web.lean import Answer, Lean
+from service.web.routes.play import command_decoder
+from service.web.schemas.play import CommandIn
 from tests.http.asking import in_process
 
 JSON = st.recursive(

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from service.tools.keep_rules import keep
 from tests.http.asking import Coup, coup
 from tests.http.live import ROOT, Live
-from tools.keep_rules import keep
 
-PARTS = ("api_spec", "bots", "events", "games", "pages", "projections", "service", "gunicorn.conf.py")
+PARTS = ("api_spec", "events", "games", "ledger", "pages", "projections", "service")
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from events.heads import MatchHead
-from service.http import ROUTES, Route
+from events.head_log import MatchHead
+from service.web.http import ROUTES, Route
 from tests.audit.exports import exported
 from tests.http.asking import Ask, Coup, Reply, address, body_for, problem
 from tests.http.permissions import ROLES, ROLES_MEAN, TABLE, cell

@@ -18,7 +18,7 @@ from gunicorn.http.wsgi import Response, base_environ, create
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from service import wire, worker
+from service.processes import wire, worker
 from tests.http.live import Live
 
 REST_S = 2

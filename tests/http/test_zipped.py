@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from service.zipping import BYTES_MIN
+from service.web.compression import BYTES_MIN
 from tests.http.asking import coup
 
 GZIP = {"Accept-Encoding": "gzip, deflate, br"}

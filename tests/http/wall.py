@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from service import background, handle
-from service.routes import matches
+from service import handle
+from service.processes import background
+from service.web.routes import matches
 
 
 class Wall:

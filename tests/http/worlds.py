@@ -20,19 +20,19 @@ from msgspec.structs import replace
 
 from events import tree
 from events.envelope import Cause, Part, Recorded, Stored, actor_seat, seat_actor
-from events.redis_link import Link
-from events.redis_store import RedisStore
+from events.redis.link import Link
+from events.redis.store import RedisStore
 from events.store import Behind, Refusal
 from events.visibility import SPECTATOR, PerSeat, Viewer, marks, part_is_for, redact
 from games.decider import Decider
 from games.dice import Dice
 from games.registry import all_games
+from ledger.table import Played, Ruleset, Table, rulesets_of
 from projections.replay import Replay, Replays
-from projections.table import Played, Ruleset, Table
-from projections.tables import Tables, rulesets_of
+from projections.tables import Tables
 from service.app import build_services, create_app
 from service.config import Config
-from service.http import Services
+from service.web.http import Services
 from tests.http.asking import Ask, in_process
 
 

@@ -32,7 +32,7 @@ def chromium() -> str:
         if found is not None:
             return found
     pytest.fail(
-        "the program chromium is missing: `make test` installs it (scripts/system-packages chromium; "
+        "the program chromium is missing: `make test` installs it (tests/system-packages chromium; "
         "by hand on Debian or Ubuntu: apt-get install chromium)",
         pytrace=False,
     )

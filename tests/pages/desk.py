@@ -9,9 +9,9 @@ from typing import Any
 import requests
 from playwright.sync_api import Error as PlaywrightError
 
-from bots.client import Api, ApiProblem
-from bots.demo import OPTIONS
-from bots.policies import policy_for
+from games.bots import policy_for
+from service.processes.bots.client import Api, ApiProblem
+from service.processes.bots.demo import OPTIONS
 from tests.http.live import Live
 from tests.servers import wait_until
 

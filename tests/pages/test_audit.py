@@ -9,7 +9,7 @@ import pytest
 
 from events.export import read
 from games.registry import all_games
-from projections.tables import rulesets_of
+from ledger.table import rulesets_of
 from projections.verify import verify
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bots.demo import OPTIONS
+from service.processes.bots.demo import OPTIONS
 from tests.http.live import Live
 from tests.pages.desk import Desk, Visitor
 from tests.servers import Server, system_executable

@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from events import match as facts
 from events.envelope import CLOCK_ACTOR, seat_actor
 from events.memory_store import MemoryStore
 from games.decider import CLOCK, Command, Decider, params_of, snake_case
 from games.dice import Dice
 from games.registry import all_games
-from projections.table import Table, open_table, seed_of
-from projections.tables import Tables, rulesets_of
+from ledger import events as facts
+from ledger.table import Table, open_table, rulesets_of, seed_of
+from projections.tables import Tables
 from service.handle import Done, Order, handle, write_first
 from tests.play import Match, sample_params
 from tests.policies import POLICIES, options_for

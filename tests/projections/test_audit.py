@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from events import match as facts
 from events.envelope import Recorded
 from events.tree import commitment, extend, leaf_hash, root_of
 from games.registry import all_games
-from projections.audit import audit
-from projections.table import Table
+from ledger import events as facts
+from ledger.audit import audit
+from ledger.table import Table
 from tests.projections.ledger import Ledger, random_start
 
 GAMES = list(all_games().values())

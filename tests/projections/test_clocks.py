@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from events import match as facts
 from games.decider import CLOCK, Decider, snake_case
 from games.registry import all_games
-from projections.table import Table
+from ledger import events as facts
+from ledger.table import Table
 from tests.play import Match, moves
 from tests.policies import POLICIES, options_without_clocks
 from tests.projections.ledger import Ledger, random_start

@@ -9,16 +9,16 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from events import match as facts
 from events.envelope import Recorded
 from events.memory_store import MemoryStore
 from events.visibility import ARBITER, SPECTATOR
 from games.registry import all_games
-from projections import folding
-from projections.folding import fold
+from ledger import events as facts
+from ledger import fold as folding
+from ledger.fold import fold
+from ledger.table import Table
 from projections.replay import Replays
 from projections.steps import patch_between, step_document, steps_of, view_at
-from projections.table import Table
 from projections.tables import Tables
 from tests.projections.ledger import Ledger, random_start
 

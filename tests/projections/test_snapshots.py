@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from events import match as facts
 from games.registry import all_games
-from projections import folding, snapshot
+from ledger import events as facts
+from ledger import fold as folding
+from projections import snapshot
 from projections.tables import Tables
 from tests.projections.ledger import random_start
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from projections.timeline import Steps
+from ledger.timeline import Steps
 
 STEPS = st.frozensets(st.integers(0, 40))
 

@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from events import match as facts
 from events.envelope import commanding_seat
 from games.registry import all_games
-from projections.table import Table
+from ledger import events as facts
+from ledger.rules_undo import DEPTH_MAX, plan_undo
+from ledger.table import Table
 from projections.tables import Tables
-from projections.undo import DEPTH_MAX, plan_undo
 from tests.projections.ledger import Ledger, random_start
 
 GAMES = list(all_games().values())

@@ -14,8 +14,8 @@ from events.envelope import Recorded
 from games.decider import CLOCK, Command
 from games.munchkin_apocalypse import commands as munchkin
 from games.registry import all_games
-from projections.table import Table
-from projections.undo import DEPTH_MAX, plan_undo
+from ledger.rules_undo import DEPTH_MAX, plan_undo
+from ledger.table import Table
 from tests.games.munchkin_apocalypse.table import seat
 from tests.games.munchkin_apocalypse.table import table as munchkin_table
 from tests.play import moves

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from events.redis_durability import durability
-from events.redis_link import ServerLink, open_link
-from events.redis_store import RedisStore
+from events.redis.durability import durability
+from events.redis.link import ServerLink, open_link
+from events.redis.store import RedisStore
 from events.store import Appended, StoreUnavailable
-from service import embedded
-from service.embedded import EmbeddedRedis, EmbeddedRedisError, FolderInUse, running_url
+from service.processes import embedded
+from service.processes.embedded import EmbeddedRedis, EmbeddedRedisError, FolderInUse, running_url
 from tests.contract.test_stores import fact, facts, key, three
 from tests.servers import bundled_executable, die_with_parent, system_executable, wait_until
 
@@ -74,7 +74,7 @@ def test_a_second_start_on_the_same_folder_is_refused(folder):
         with pytest.raises(FolderInUse, match=rf"in use by another service \(process {os.getpid()}\)"):
             EmbeddedRedis(folder).start()
         elsewhere = subprocess.run(
-            [sys.executable, "-c", f"from service.embedded import *; EmbeddedRedis({str(folder)!r}).start()"],
+            [sys.executable, "-c", f"from service.processes.embedded import *; EmbeddedRedis({str(folder)!r}).start()"],
             cwd=ROOT,
             capture_output=True,
             text=True,
@@ -105,9 +105,9 @@ def test_stopping_twice_and_stopping_in_a_forked_child_do_no_harm(folder):
 
 SERVICE = """
 import sys, time
-from events.redis_link import open_link
-from events.redis_store import RedisStore
-from service.embedded import EmbeddedRedis
+from events.redis.link import open_link
+from events.redis.store import RedisStore
+from service.processes.embedded import EmbeddedRedis
 from tests.contract.test_stores import three
 redis = EmbeddedRedis(sys.argv[1]).start()
 three(RedisStore(open_link(redis.url)), "m-1")
@@ -159,7 +159,7 @@ def test_an_orphan_that_is_killed_too_leaves_nothing_in_the_way(folder):
 def test_an_orphan_that_does_not_end_is_named_not_overrun(folder, monkeypatch):
     orphan = killed_service(folder)
     monkeypatch.setattr(embedded, "STOPPING_S_MAX", 0.2)
-    monkeypatch.setattr("events.redis_link.TIMEOUT_S", 0.1)
+    monkeypatch.setattr("events.redis.link.TIMEOUT_S", 0.1)
     os.kill(orphan, signal.SIGSTOP)
     try:
         with pytest.raises(EmbeddedRedisError, match="still holds"):

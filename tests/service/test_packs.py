@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from service import packs
-from service.config import BadSetting
+from games import packs
+from games.catalogue import BadCatalogue
 
 
 def test_without_a_folder_there_are_no_packs(tmp_path):
@@ -19,7 +19,7 @@ def test_without_a_folder_there_are_no_packs(tmp_path):
 
 
 def test_a_folder_that_is_not_there_is_told(tmp_path):
-    with pytest.raises(BadSetting, match="no folder"):
+    with pytest.raises(BadCatalogue, match="no folder"):
         packs.load_packs(tmp_path / "nowhere")
 
 
@@ -34,7 +34,7 @@ def test_a_pack_that_does_not_fit_stops_the_start(tmp_path, place, text):
     path = tmp_path / place
     path.parent.mkdir(parents=True)
     path.write_text(text)
-    with pytest.raises(BadSetting, match="does not fit"):
+    with pytest.raises(BadCatalogue, match="does not fit"):
         packs.load_packs(tmp_path)
 
 
@@ -44,7 +44,7 @@ def test_the_packs_of_the_documentation_fit(tmp_path):
         path = tmp_path / place
         path.parent.mkdir(parents=True)
         path.write_text(text, encoding="utf-8")
-    program = "import sys, pathlib, service.packs as p; print(p.load_packs(pathlib.Path(sys.argv[1])))"
+    program = "import sys, pathlib, games.packs as p; print(p.load_packs(pathlib.Path(sys.argv[1])))"
     loaded = subprocess.run(
         [sys.executable, "-c", program, str(tmp_path)],
         capture_output=True,

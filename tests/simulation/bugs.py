@@ -62,7 +62,7 @@ def _function(where: str) -> FunctionType:
 _APPEND = "events.memory_store:MemoryStore.append"
 _HANDLE = "service.handle:handle"
 _TABLES = "projections.tables:Tables"
-_PROJECTOR = "service.background:Projector"
+_PROJECTOR = "service.processes.background:Projector"
 
 BUGS = [
     # The store.
@@ -154,29 +154,29 @@ BUGS = [
     Bug("say nothing of a deadline", "service.handle:_feed_entry", "due_ms = after.due_ms()", "due_ms = None"),
     Bug("do not say that a deadline is gone", "service.handle:_feed_entry", "due_ms = 0", "due_ms = None"),
     # The routes.
-    Bug("answer another's retry", "service.routes.matches:_store_key", "Key(actor, key,", "Key('', key,"),
-    Bug("a digest without the body", "service.routes.matches:_store_key", "+ body_bytes(environ)", ""),
+    Bug("answer another's retry", "service.web.routes.matches:_store_key", "Key(actor, key,", "Key('', key,"),
+    Bug("a digest without the body", "service.web.routes.matches:_store_key", "+ body_bytes(environ)", ""),
     Bug(
         "play for the wrong seat",
-        "service.routes.play:command_answer",
+        "service.web.routes.play:command_answer",
         "build_command(table, type_, seat, params)",
         "build_command(table, type_, table.to_act()[0], params)",
     ),
     Bug(
         "record another actor",
-        "service.routes.play:command_answer",
+        "service.web.routes.play:command_answer",
         "order_of(environ, seat_actor(seat)",
         "order_of(environ, seat_actor(0)",
     ),
     Bug(
         "show the events as another seat sees them",
-        "service.routes.play:command_answer",
+        "service.web.routes.play:command_answer",
         "done_document(done.recorded, seat)",
         "done_document(done.recorded, 0)",
     ),
     Bug(
         "answer a retry with another status",
-        "service.routes.history:_answered",
+        "service.web.routes.history:_answered",
         "status = 202 if",
         "status = 202 if isinstance(done, Done) and",
     ),
@@ -201,13 +201,13 @@ BUGS = [
     ),
     Bug("go on under an old tree", f"{_TABLES}.caught_up", "behind.frontier)", "table.frontier)"),
     Bug("take a cut tail for the whole", f"{_TABLES}.completed", "tail[-1].version < behind.version", "False"),
-    Bug("undo, and leave the state as it is", "projections.changes:_replayed", "later[0].before", "table.state"),
+    Bug("undo, and leave the state as it is", "ledger.evolve:_replayed", "later[0].before", "table.state"),
     # The clock and the lists.
     Bug(
         "the clock runs two seconds fast",
-        "projections.table:Table.due_ms",
+        "ledger.table:Table.due_ms",
         "return deadline.at_ms",
-        "return deadline.at_ms - 2000 * (__import__('sys')._getframe(1).f_globals['__name__'] == 'service.background')",
+        "return deadline.at_ms - 2000 * (__import__('sys')._getframe(1).f_globals['__name__'].endswith('background'))",
     ),
     Bug("a feed entry is done and not followed", f"{_PROJECTOR}.run_once", "self.follow(", "self._feed.done("),
     Bug("what a death interrupted is not taken up", f"{_PROJECTOR}.start", "self._feed.unfinished()", "()"),
@@ -219,7 +219,7 @@ BUGS = [
     ),
     Bug(
         "a late line writes over a newer one in the diary",
-        "events.memory_diary:MemoryDiary.note",
+        "events.memory_deadlines:MemoryDiary.note",
         "if version < known and known != instead_of:",
         "if False:",
     ),

@@ -13,17 +13,17 @@ import msgspec
 from events.memory_store import MemoryStore
 from events.tree import pack, root_of
 from games.decider import IllegalMove
+from ledger.audit import audit
+from ledger.fold import fold
+from ledger.table import Table
 from projections import snapshot
-from projections.audit import audit
 from projections.cards import cards_by_seat
-from projections.folding import fold
-from projections.listing import summary_of
-from projections.table import Table
+from projections.lists import summary_of
 from projections.tables import Tables
 from service.handle import LOOK_FOR_DEADLINE, FeedEntry
-from service.problems import Problem
-from service.routes.play import build_command
-from service.routes.present import match_document
+from service.web.presenters import match_document
+from service.web.problems import Problem
+from service.web.routes.play import build_command
 from tests.ledger_checker import KEPT_REFUSAL, Block, Exchange, Kept, blocks_of, check, claims, windows
 from tests.simulation.run import GRACE_MS, RULESETS, Outcome
 

@@ -14,21 +14,22 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from events.memory_diary import MemoryDiary
-from events.memory_heads import MemoryHeads
+from events.memory_deadlines import MemoryDiary
+from events.memory_head_log import MemoryHeads
 from events.memory_store import MemoryStore
-from events.redis_link import Link
+from events.redis.link import Link
 from games.registry import all_games
-from projections.listing import Summary
-from projections.tables import Tables, rulesets_of
+from ledger.table import rulesets_of
+from projections.lists import Summary
+from projections.tables import Tables
 from service import app as wiring
 from service.app import build_services, create_app
-from service.background import Clock, Projector, run_clock, run_projector
 from service.config import Config
-from service.http import Services
-from service.identity import Identity
-from service.lean import Lean
-from service.shortcuts import shortcut
+from service.processes.background import Clock, Projector, run_clock, run_projector
+from service.web.http import Services
+from service.web.identity import Identity
+from service.web.lean import Lean
+from service.web.shortcuts import shortcut
 from tests.ledger_checker import Exchange
 from tests.simulation.clients import Client, Reply, Request
 from tests.simulation.store import Faults, SimDiary, SimFeed, SimListing, SimPeople, SimStore

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from events.diary import Line
-from events.memory_diary import MemoryDiary
+from events.deadlines import Line
+from events.memory_deadlines import MemoryDiary
 from events.memory_store import MemoryStore
 from events.store import Appended, Behind, EventStore, Repeated, StoreUnavailable
-from projections.listing import Summary
-from service.identity import Person
+from projections.lists import Summary
+from service.web.identity import Person
 from tests.simulation.world import Process, World
 
 LATE_MS = 4000

@@ -15,9 +15,12 @@ import pytest
 from greenlet import GreenletExit, getcurrent, greenlet
 
 from events import memory_store
-from projections import folding, tables
-from service import background, handle, identity
-from service.routes import matches
+from ledger import fold as folding
+from projections import tables
+from service import handle
+from service.processes import background
+from service.web import identity
+from service.web.routes import matches
 
 START_MS = 1_700_000_000_000
 

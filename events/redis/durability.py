@@ -1,0 +1,213 @@
+"""What an acknowledged command survives, from the server's own settings, and said no better than it is."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+from redis.exceptions import ResponseError
+
+from events.redis.link import Link, ServerLink
+from events.store import StoreUnavailable
+
+Kept = Literal[
+    "all",
+    "all_but_last_2_s",
+    "all_but_last_30_s",
+    "what_replicas_received",
+    "since_last_snapshot",
+    "none",
+    "unknown",
+]
+# From the best to the worst; of several servers the worst counts. Who cannot be asked is believed the least.
+_WORDS: dict[Kept, str] = {
+    "all": "every acknowledged command is kept",
+    "all_but_last_2_s": "commands acknowledged in the last two seconds before it may be lost",
+    "all_but_last_30_s": "commands acknowledged in the last half minute before it may be lost",
+    "what_replicas_received": "commands that no replica had received yet are lost; they follow after the answer",
+    "since_last_snapshot": "everything since the server's last snapshot is lost",
+    "none": "everything is lost",
+    "unknown": "unknown, because the server does not tell its settings",
+}
+REWRITE_PAUSE_S = 0.02
+_ORDER: tuple[Kept, ...] = tuple(_WORDS)
+_SETTINGS = (
+    "appendonly",
+    "appendfsync",
+    "no-appendfsync-on-rewrite",
+    "aof-load-truncated",
+    "maxmemory",
+    "maxmemory-policy",
+    "save",
+)
+
+
+class _Server(Struct, frozen=True):
+    """What one server tells of itself; an empty answer means that it may not be asked."""
+
+    config: dict[str, str]
+    facts: dict[str, str]
+    is_waiting: bool = False  # for replicas, before anything is acknowledged
+
+    @property
+    def appends(self) -> bool | None:
+        told = self.config.get("appendonly") or {"1": "yes", "0": "no"}.get(self.facts.get("aof_enabled", ""))
+        return None if told is None else told == "yes"
+
+    @property
+    def fsync(self) -> str | None:
+        return self.config.get("appendfsync")
+
+    @property
+    def replicas(self) -> int | None:
+        told = self.facts.get("connected_slaves")
+        return None if told is None else int(told)
+
+    @property
+    def process_crash(self) -> Kept:
+        if self.appends and self.fsync in ("always", "no"):
+            return "all"  # written before it is acknowledged
+        if self.appends and self.fsync == "everysec":
+            return "all_but_last_2_s"  # while an fsync is under way, writing waits up to two seconds
+        return "unknown" if self.appends in (True, None) else self._without_log
+
+    @property
+    def machine_crash(self) -> Kept:
+        if self.appends and self.fsync in ("always", "everysec"):
+            if self.config.get("no-appendfsync-on-rewrite") == "yes":
+                return "all_but_last_30_s"
+            return "all" if self.fsync == "always" else "all_but_last_2_s"
+        if self.appends and self.fsync == "no":
+            return "all_but_last_30_s"
+        return "unknown" if self.appends in (True, None) else self._without_log
+
+    @property
+    def disk_loss(self) -> Kept:
+        if self.is_waiting:
+            return "all"
+        if self.replicas is None:
+            return "unknown"
+        return "what_replicas_received" if self.replicas else "none"
+
+    @property
+    def _without_log(self) -> Kept:
+        if "save" not in self.config:
+            return "unknown"
+        return "since_last_snapshot" if self.config["save"] else "none"
+
+    def warnings(self) -> list[str]:
+        found = []
+        if self.config.get("maxmemory", "0") != "0" and self.config.get("maxmemory-policy") != "noeviction":
+            found.append("the server may throw data away when its memory is full: set maxmemory-policy to noeviction")
+        if self.facts.get("aof_last_write_status") == "err":
+            found.append("the server could not write its append-only file")
+        if self.facts.get("role") == "slave":
+            found.append("the server is a replica and takes no writes")
+        if self.replicas and not self.is_waiting:
+            found.append("replicas follow after the answer: a failover may lose what was acknowledged just before")
+        if self.appends and self.config.get("aof-load-truncated") == "yes" and self._never_rewrote:
+            found.append(
+                "if this start of the server had to cut its append-only file (see its log), "
+                "run BGREWRITEAOF: else the cut command may come back in place of a later one at the next start"
+            )
+        return found
+
+    @property
+    def _never_rewrote(self) -> bool:
+        return self.facts.get("aof_last_rewrite_time_sec") == "-1"
+
+
+def durability(link: Link) -> dict[str, Any]:
+    """What survives a crash of the server's process, of its machine, and the loss of its disk: codes, words, settings.
+
+    Raises StoreUnavailable if there is no server to ask.
+    """
+    servers = [msgspec.structs.replace(_ask(server), is_waiting=link.wait is not None) for server in link.servers()]
+    kept: dict[str, Kept] = {
+        "process_crash": max((server.process_crash for server in servers), key=_ORDER.index),
+        "machine_crash": max((server.machine_crash for server in servers), key=_ORDER.index),
+        "disk_loss": max((server.disk_loss for server in servers), key=_ORDER.index),
+    }
+    replicas = [server.replicas for server in servers]
+    return {
+        **kept,
+        "words": {name.replace("_", " "): _WORDS[code] for name, code in kept.items()},
+        "settings": {
+            "servers": len(servers),
+            "cluster": any(server.facts.get("redis_mode") == "cluster" for server in servers),
+            "appendonly": _common([server.appends for server in servers]),
+            "appendfsync": _common([server.fsync for server in servers]),
+            "replicas": None if None in replicas else min(count for count in replicas if count is not None),
+            "waits_for_replicas": 0 if link.wait is None else link.wait.replicas,
+        },
+        "warnings": sorted({warning for server in servers for warning in server.warnings()}),
+    }
+
+
+def rewrite_log(link: ServerLink, timeout_s: float = 600.0) -> None:
+    """Have the server write its append-only file anew from what it holds in memory, and wait for it.
+
+    When a server finds its file cut inside a transaction, it leaves the beginning of that transaction in the file.
+    What is appended later would then be read as part of it, and at the next start the cut command would stand in
+    place of an acknowledged one (seen with 6.2 and 7.0). A file written anew has no such remainder.
+    """
+    while not _began_rewriting(link):  # one that is under way may have begun before what this one is for
+        time.sleep(REWRITE_PAUSE_S)
+    deadline_s = time.monotonic() + timeout_s
+    while time.monotonic() < deadline_s:
+        facts = _info(link, "persistence")
+        is_busy = facts.get("aof_rewrite_in_progress") != "0" or facts.get("aof_rewrite_scheduled") != "0"
+        if not is_busy and facts.get("aof_last_rewrite_time_sec") != "-1":
+            if facts.get("aof_last_bgrewrite_status") != "ok":
+                raise StoreUnavailable("the server could not write its append-only file anew; its log says why")
+            return
+        time.sleep(REWRITE_PAUSE_S)
+    raise StoreUnavailable(f"the server has not written its append-only file anew within {timeout_s} s")
+
+
+def _began_rewriting(link: ServerLink) -> bool:
+    try:
+        link.call("BGREWRITEAOF")
+    except ResponseError as error:
+        if "already in progress" in str(error):
+            return False
+        raise
+    return True
+
+
+def rewrite_logs(link: Link) -> int:
+    """Have every server that keeps an append-only file write it anew; answers how many there are."""
+    servers = [server for server in link.servers() if _ask(server).appends]
+    for server in servers:
+        rewrite_log(server)
+    return len(servers)
+
+
+def _ask(server: ServerLink) -> _Server:
+    config: dict[str, str] = {}
+    for name in _SETTINGS:
+        try:
+            pair = server.call("CONFIG", "GET", name)
+        except ResponseError:
+            break  # forbidden: many a hosted server does not tell
+        if len(pair) == 2:
+            config[name] = pair[1].decode()
+    facts: dict[str, str] = {}
+    for section in ("server", "persistence", "replication"):
+        facts |= _info(server, section)
+    return _Server(config, facts)
+
+
+def _info(server: ServerLink, section: str) -> dict[str, str]:
+    try:
+        text = server.call("INFO", section).decode()
+    except ResponseError:
+        return {}
+    return dict(line.split(":", 1) for line in text.splitlines() if ":" in line and not line.startswith("#"))
+
+
+def _common(values: list[Any]) -> Any:
+    """The value that all share, or all of them."""
+    return values[0] if all(value == values[0] for value in values) else values

@@ -1,0 +1,43 @@
+"""Szmal with some sense: Gangsters early, Properties for their markers, pay when it can be paid."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from games.domains import Command, Template, by_type, filled, values
+
+EARLY_ROUNDS = 6
+
+
+def choose(rng: Random, match: dict[str, Any], seat: int, templates: list[Template]) -> Command:
+    view = match["state"]
+    offered = by_type(templates)
+    own = view["seats"][seat]
+    for type_ in ("draft_card", "commit_card", "play_extra"):
+        if type_ in offered:
+            shown = [*(own["packet"]["cards"] or []), *(own["hand"]["cards"] or [])]
+            kinds = {card["card"]: card["type"] for card in shown}
+            held = {place["type"] for place in own["territory"]}
+            card = max(
+                values(offered[type_][0], "card"),
+                key=lambda one: _worth(kinds.get(one, ""), view["round"], held) + rng.random() * 2,
+            )
+            return filled(offered[type_][0], rng, card=card)
+    if "pay_cost" in offered:
+        cash = [one for one in offered["pay_cost"] if values(one, "option") == ["CASH"]]
+        return filled((cash or offered["pay_cost"])[0], rng)
+    if "choose_loss" in offered:
+        markers = {place["card"]: place["markers"] for place in own["territory"]}
+        template = offered["choose_loss"][0]
+        return filled(template, rng, card=min(values(template, "card"), key=lambda one: markers.get(one, 0)))
+    doing = [one for one in templates if one["type"] not in ("decline_cost", "pass_extra")]
+    return filled(rng.choice(doing or templates), rng)
+
+
+def _worth(kind: str, round_: int, held: set[str]) -> float:
+    if kind == "GANGSTER":
+        return 4.0 if round_ <= EARLY_ROUNDS else 2.0
+    if kind == "PROPERTY":
+        return 3.5 if "GANGSTER" in held else 2.5
+    return 2.0 if round_ <= EARLY_ROUNDS else 3.0

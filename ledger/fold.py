@@ -1,0 +1,160 @@
+"""Events added up to a table: one after the other as they come, or a whole history with the undone steps left out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from events.envelope import Recorded, Stored
+from events.tree import Frontier
+from ledger.evolve import AS_IT_COMES, LEFT_OUT_ALREADY, Change
+from ledger.table import RECENT_MAX, Played, Ruleset, Table, Waypoint, open_table
+from ledger.timeline import REDONE, UNDONE, left_out
+
+STRIDE = 16  # events at least between two waypoints
+
+
+def advance(table: Table, tail: Sequence[Recorded], frontier: Frontier, events: Sequence[Any] | None = None) -> Table:
+    """The table after these further events; `events` are the same ones already decoded, if the caller has them."""
+    after = _advanced(table, tail, AS_IT_COMES, frozenset(), events)
+    return after if after.frontier is frontier else replace(after, frontier=frontier)
+
+
+def advance_step(
+    table: Table, tail: Sequence[Recorded], events: Sequence[Any], state: Any, recent_max: int = RECENT_MAX
+) -> Table:
+    """The table after one further step of the game, whose events the caller has folded into this state already."""
+    first, last = tail[0].stored, tail[-1].stored
+    assert table.step < first.step == last.step, f"{table.match}: step {first.step} in place of {table.step + 1}"
+    for version, recorded in enumerate(tail, table.version + 1):
+        assert recorded.version == version, f"{table.match}: version {recorded.version} in place of {version}"
+    begun = [(first, table.state, events)]
+    return _with_waypoints(_after_steps(table, state, begun, (), last, len(tail), recent_max), tail, goes_back=False)
+
+
+def _with_waypoints(table: Table, tail: Sequence[Recorded], *, goes_back: bool) -> Table:
+    """The table with the waypoints that it has passed: the end of a command of the game, every so often.
+
+    An undo or redo that reaches back beyond the last one makes another: so from the newest waypoint to any later
+    version nothing changes that lies before it.
+    """
+    waypoints = table.waypoints
+    last = waypoints[-1] if waypoints else Waypoint(0, table.first_step)
+    if table.version - last.version < STRIDE and not goes_back:
+        return table
+    is_due = False
+    for recorded in tail:
+        stored = recorded.stored
+        if stored.type in (UNDONE, REDONE) and min(stored.public["steps"]) <= last.step:
+            is_due = True
+        if not stored.root or stored.step == table.first_step:
+            continue
+        if is_due or recorded.version - last.version >= STRIDE:
+            last, is_due = Waypoint(recorded.version, stored.step), False
+            waypoints = (*waypoints, last)
+    return replace(table, waypoints=waypoints)
+
+
+def fold(ruleset: Ruleset, history: Sequence[Recorded], frontier: Frontier, origin: Table | None = None) -> Table:
+    """The table from the whole history of a match; undone steps are left out."""
+    return fold_on(open_table(ruleset, history[0], origin), history[1:], left_out(history), frontier)
+
+
+def fold_on(table: Table, later: Sequence[Recorded], skipped: frozenset[int], frontier: Frontier) -> Table:
+    """The table after these further events, the steps that are undone in the end left out.
+
+    Of the steps that the table has, it must leave out the same ones already: `may_go_on` tells.
+    """
+    table = replace(table, undone=skipped)
+    return replace(_advanced(table, later, LEFT_OUT_ALREADY, skipped), frontier=frontier)
+
+
+def may_go_on(table: Table, skipped: frozenset[int]) -> bool:
+    """Whether what is undone in the end, and was not yet, has all been played after this table."""
+    return min(table.undone ^ skipped, default=table.step + 1) > table.step
+
+
+def _advanced(
+    table: Table,
+    tail: Sequence[Recorded],
+    changes: Mapping[str, Change],
+    skipped: frozenset[int],
+    events: Sequence[Any] | None = None,
+) -> Table:
+    """Events of the game are played in runs, as long as nothing else comes between them."""
+    read = table.ruleset.codec.read
+    run: list[tuple[Stored, Any]] = []
+    version = table.version
+    goes_back = False
+    for place, recorded in enumerate(tail):
+        version += 1
+        assert recorded.version == version, f"{table.match}: version {recorded.version} in place of {version}"
+        stored = recorded.stored
+        change = changes.get(stored.type)
+        if change is None and stored.step not in skipped:
+            run.append((stored, read(stored) if events is None else events[place]))
+            continue
+        if run:
+            table, run = _played(table, run), []
+        if change is not None:
+            goes_back = goes_back or stored.type in (UNDONE, REDONE)
+            table = change(table, recorded, read(stored) if events is None else events[place])
+            table = replace(table, version=version, step=stored.step, last_at=stored.at)
+        else:
+            # Left out, but it was played: what had been undone before it could no longer be redone.
+            table = replace(table, version=version, step=stored.step, last_at=stored.at, redoable=())
+    return _with_waypoints(_played(table, run) if run else table, tail, goes_back=goes_back)
+
+
+def _played(table: Table, run: Sequence[tuple[Stored, Any]]) -> Table:
+    """Events of the game, one after the other; the table is made once for all of them."""
+    game, first_step = table.ruleset.game, table.first_step
+    on_event = game.on_event
+    state = game.initial if table.state is None else table.state
+    step = table.recent[-1].step if table.recent else first_step
+    begun: list[Begun] = []
+    continued: list[Any] = []  # of the step that the table has begun already
+    events = continued
+    for stored, event in run:
+        if stored.step > step:
+            step, events = stored.step, []
+            begun.append((stored, state, events))
+        events.append(event)
+        state = on_event[type(event)](state, event)
+    return _after_steps(table, state, begun, continued, run[-1][0], len(run))
+
+
+Begun = tuple[Stored, Any, Sequence[Any]]  # of a new step: its first event, the state before, its events
+
+
+def _after_steps(
+    table: Table,
+    state: Any,
+    begun: Sequence[Begun],
+    continued: Sequence[Any],
+    last: Stored,
+    count: int,
+    recent_max: int = RECENT_MAX,
+) -> Table:
+    """The table after so many events of the game, which have led to this state."""
+    recent = table.recent
+    if continued and recent:
+        recent = (*recent[:-1], replace(recent[-1], events=(*recent[-1].events, *continued)))
+    fresh = [
+        Played(first.step, first.actor, first.cause, before, tuple(events))
+        for first, before, events in begun[-recent_max:]
+    ]
+    return replace(
+        table,
+        state=state,
+        recent=(*recent, *fresh)[-recent_max:],
+        effective=table.effective + len(begun),
+        redoable=() if begun else table.redoable,
+        undo_request=None if begun else table.undo_request,
+        status="finished" if table.ruleset.game.result(state) is not None else table.status,
+        version=table.version + count,
+        step=last.step,
+        last_at=last.at,
+    )

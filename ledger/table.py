@@ -1,0 +1,227 @@
+"""One match as its events add up: who sits where, what has been played, and the state of the game."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterable, Mapping, Set
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from events.codec import Codec
+from events.envelope import Cause, Recorded
+from events.tree import Frontier
+from events.visibility import ARBITER, SPECTATOR, Viewer
+from games.catalogue import BadCatalogue, CatalogueGone
+from games.decider import Command, Decider, IllegalMove, Result
+from games.dice import Dice
+from games.tame import tamest_choice
+from ledger import events as facts
+
+RECENT_MAX = 64  # steps whose state before is kept, so that taking one back needs no second look at the store
+
+Status = Literal["open", "running", "finished"]
+
+
+class Ruleset(Struct, frozen=True):
+    """A game in one version of its rules, and how its events are read."""
+
+    game: Decider[Any]
+    codec: Codec
+
+
+def rulesets_of(games: Mapping[Any, Decider[Any]]) -> dict[tuple[str, int], Ruleset]:
+    """Every game under its slug and rules version."""
+    return {
+        (game.slug, game.rules_version): Ruleset(game, Codec((*facts.MATCH_EVENTS, *game.on_event)))
+        for game in games.values()
+    }
+
+
+class SeatInfo(Struct, frozen=True):
+    seat: int
+    player: str
+    name: str
+    entropy: str
+
+
+class Played(Struct, frozen=True):
+    """A step of the game, with what is needed to take it back."""
+
+    step: int
+    actor: str
+    cause: Cause | None
+    before: Any  # the game's state
+    events: tuple[Any, ...]
+
+
+class Waypoint(Struct, frozen=True, array_like=True):
+    """The end of a command from which a replay may set out: a snapshot of the table is kept there."""
+
+    version: int
+    step: int
+
+
+class UndoRequest(Struct, frozen=True):
+    request: int  # the step it was made in
+    steps: tuple[int, ...]
+    by: int
+    waiting_for: tuple[int, ...]
+
+
+class Dispute(Struct, frozen=True):
+    """A dispute, and how it was settled."""
+
+    number: int  # the step in which it was opened
+    opened_at: int
+    by: str
+    about_step: int | None
+    about_refusal: int | None
+    about_ruling: int | None
+    claim: str
+    freezes: bool
+    ruling: str | None = None
+    reason: str = ""
+    ruled_by: str = ""
+    ruled_at: int = 0
+
+
+class Table(Struct, frozen=True):
+    """Everything that one match's events say, at one version."""
+
+    match: str
+    ruleset: Ruleset
+    opened: facts.MatchOpened
+    opened_at: int
+    version: int = 0
+    frontier: Frontier = ()
+    seats: tuple[SeatInfo | None, ...] = ()
+    status: Status = "open"
+    step: int = 0
+    effective: int = 0  # steps of the game that count
+    effective_before: int = 0  # of a branch: those of the other match
+    state: Any = None
+    seed: bytes = b""
+    undone: Set[int] = frozenset()
+    recent: tuple[Played, ...] = ()
+    undo_request: UndoRequest | None = None
+    redoable: tuple[int, ...] = ()  # undone steps that may still be redone, first one first, until somebody plays on
+    refused_undos: frozenset[int] = frozenset()  # the steps that were asked back and refused: not to be asked for again
+    vain_requests: tuple[int, ...] = ()  # by seat: requests in a row that came to nothing
+    spent_undos: frozenset[tuple[str, str]] = frozenset()  # actor, and what they were granted once and have had
+    last_at: int = 0
+    disputes: tuple[Dispute, ...] = ()
+    adjusted: tuple[int, ...] | None = None  # the winners, where a ruling has settled the match
+    final: Result | None = None  # of a match whose secrets have been erased: there is no state to tell it from
+    waypoints: tuple[Waypoint, ...] = ()
+    erased_at: int = 0  # the version at which somebody was last erased, and what is older rewritten
+    inherited: Any = None  # of a branch: the other match's state at the branch point
+
+    @property
+    def first_step(self) -> int:
+        """The step of lobby and setup: 0, or in a branch the step that it leaves the other match at."""
+        return 0 if self.opened.branch is None else self.opened.branch.step
+
+    @property
+    def game(self) -> Decider[Any]:
+        return self.ruleset.game
+
+    def options(self) -> Any:
+        """The options of the match, once the cards that it pins are known to be here."""
+        options, packs = msgspec.convert(self.opened.options, self.game.options), self.opened.options.get("packs", ())
+        try:
+            found = self.game.catalogue_digest(options)
+        except (IllegalMove, BadCatalogue) as error:
+            raise CatalogueGone(packs) from error
+        if found != self.opened.catalogue:
+            raise CatalogueGone(packs)
+        return options
+
+    def result(self) -> Result | None:
+        if self.adjusted is not None:
+            return Result(self.adjusted, {})
+        if self.final is not None:
+            return self.final
+        return None if self.state is None else self.game.result(self.state)
+
+    def frozen_by(self) -> Dispute | None:
+        """The open dispute that holds the match, if one does."""
+        return next((one for one in self.disputes if one.freezes and one.ruling is None), None)
+
+    def to_act(self) -> tuple[int, ...]:
+        return self.game.to_act(self.state) if self.status == "running" else ()
+
+    def due_ms(self) -> int | None:
+        """When the clock may act, if the match goes on by the clock; never while a vote or a dispute holds it."""
+        if self.status != "running" or self.undo_request is not None or self.frozen_by() is not None:
+            return None
+        deadline = None if self.game.deadline is None else self.game.deadline(self.state)
+        if deadline is not None:
+            return deadline.at_ms
+        seconds = self.opened.turn_s
+        if self.opened.reaction_s is not None and self.is_reaction():
+            seconds = self.opened.reaction_s
+        return None if seconds is None else self.last_at + 1000 * seconds
+
+    def is_reaction(self) -> bool:
+        """Whether the match waits for an answer to somebody's turn, and not for the turn itself."""
+        on_turn = self.game.on_turn
+        return on_turn is not None and not set(self.to_act()) & set(on_turn(self.state))
+
+    def due_command(self) -> Command:
+        """What the clock sends when that moment has come: the game's own command, or the tamest choice of a seat."""
+        deadline = None if self.game.deadline is None else self.game.deadline(self.state)
+        return tamest_choice(self.game, self.state) if deadline is None else deadline.command
+
+    def remembers(self, steps: int) -> bool:
+        """Whether so many of the latest steps (or all there are) can be taken back without a look at the store."""
+        return len(self.recent) >= min(steps, self.effective - self.effective_before)
+
+    def seat_of(self, player: str | None) -> int | None:
+        if player is not None:
+            for info in self.seats:
+                if info is not None and info.player == player:
+                    return info.seat
+        return None
+
+    def viewer_for(self, player: str | None) -> Viewer:
+        """What this person may see: everything once the match is over, else what their seat sees, else what all see."""
+        if self.status == "finished":
+            return ARBITER
+        seat = self.seat_of(player)
+        return SPECTATOR if seat is None else seat
+
+    def dice(self, at_ms: int) -> Dice:
+        """The luck of the next command: by its place in the effective line, so that undo is no second roll."""
+        return Dice(self.seed, self.effective + 1, serial=self.step + 1, at_ms=at_ms)
+
+
+class NeedsHistory(Exception):
+    """A step was taken back that lies further back than this table remembers: fold from the start again."""
+
+
+def seed_of(server_seed: str, seats: Iterable[SeatInfo | None]) -> bytes:
+    """The seed of a match: the server's part, committed to before anybody joined, keyed over the players' parts."""
+    parts = "".join(f"{info.seat}:{len(info.entropy)}:{info.entropy};" for info in seats if info is not None)
+    return hmac.digest(bytes.fromhex(server_seed), parts.encode(), "sha256")
+
+
+def open_table(ruleset: Ruleset, first: Recorded, origin: Table | None = None) -> Table:
+    """The table as it stands after the first event of a match; a branch needs the table that it leaves."""
+    opened = ruleset.codec.read(first.stored)
+    assert isinstance(opened, facts.MatchOpened)
+    assert (opened.branch is None) == (origin is None)
+    return Table(
+        inherited=None if origin is None else origin.state,
+        effective=0 if origin is None else origin.effective,
+        effective_before=0 if origin is None else origin.effective,
+        step=0 if opened.branch is None else opened.branch.step,
+        match=opened.match,
+        ruleset=ruleset,
+        opened=opened,
+        opened_at=first.stored.at,
+        version=1,
+        seats=(None,) * opened.seats,
+        last_at=first.stored.at,
+    )

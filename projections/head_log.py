@@ -1,0 +1,31 @@
+"""The log of match heads walked from its first entry: is it the tree that is signed, and what does it say of whom?"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from events.head_log import HeadLog, MatchHead, entry_of
+from events.store import Head
+
+PAGE = 500
+
+
+class LogReport(Struct, frozen=True):
+    size: int
+    heads: dict[str, list[MatchHead]]  # by match, oldest first
+    wrong: str  # the first thing that is, or nothing
+
+
+def walk(log: HeadLog) -> LogReport:
+    signed, walked = log.head(), Head(0, ())
+    heads: dict[str, list[MatchHead]] = {}
+    wrong = ""
+    while walked.version < signed.version and (page := log.entries(walked.version, PAGE)):
+        for entry in page[: signed.version - walked.version]:
+            expected, walked = entry_of(entry.head, walked, is_public=entry.is_public)
+            heads.setdefault(entry.head.match, []).append(entry.head)
+            if entry != expected and not wrong:
+                wrong = f"Entry {walked.version}: what is kept with it is not the tree over the entries up to it."
+    if walked != signed and not wrong:
+        wrong = f"The signed tree has {signed.version} entries, and is not the one over the {walked.version} there are."
+    return LogReport(walked.version, heads, wrong)

@@ -1,0 +1,1 @@
+"""What runs: the supervisor, gunicorn, the embedded Redis, background work and bots."""

@@ -1,0 +1,248 @@
+"""Work beside the requests: the lists across matches, from the feeds, the clock that sends what is overdue, bots."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+import time
+from typing import Any, Protocol
+
+import msgspec
+
+from events.codec import UnreadableEvent
+from events.deadlines import Diary, Line
+from events.envelope import CLOCK_ACTOR, clock_actor
+from events.head_log import log_head
+from events.redis.deadlines import RedisClock
+from events.redis.feed import Pointer, RedisFeed
+from events.redis.keys import PARTITIONS
+from events.redis.link import Link, ServerLink, open_link
+from events.store import StoreUnavailable
+from games.decider import CLOCK, IllegalMove, params_of, snake_case
+from games.packs import load_packs
+from ledger.table import Table
+from projections.cards import cards_by_seat
+from projections.docket import dispute_document, shelves_of
+from projections.lists import Summary, summary_of
+from projections.tables import UnknownMatch
+from service.app import build_services
+from service.config import Config
+from service.handle import LOOK_FOR_DEADLINE, FeedEntry, Order, handle, now_ms
+from service.processes.bots.runner import run_bots
+from service.web.http import Services
+from service.web.problems import Problem
+from service.web.request_log import set_up_logs
+
+log = logging.getLogger("matchledger")
+BLOCK_MS = 1000
+CLOCK_PAUSE_S = 0.05
+CLUSTER_PAUSE_S = 0.1
+RETRY_PAUSE_S = 0.5
+REFUSED_PAUSE_MS = 1000
+BROKEN_PAUSE_MS = 60_000
+HEAD_EVERY = 64  # events of a match between two of its heads in the log
+LOGGED_MAX = 50_000
+_feed_decoder = msgspec.msgpack.Decoder(FeedEntry)
+
+
+class Projector:
+    """Follows all feeds and keeps the lists and the clock's diary up to date."""
+
+    def __init__(self, services: Services, feed: RedisFeed, diary: Diary) -> None:
+        self._services, self._feed, self._diary = services, feed, diary
+        self._logged: dict[str, int] = {}  # the size of each match's newest logged head, as far as it is known here
+
+    def start(self) -> None:
+        """Catch up with whatever was missed, then be ready to follow."""
+        for partition, position in self._feed.missed().items():
+            self.rebuild(partition)
+            self._feed.join(partition, position)
+        for pointer in self._feed.unfinished():
+            self.follow(pointer)
+
+    def rebuild(self, partition: int) -> int:
+        """Everything about a partition again, from its matches alone."""
+        count = 0
+        for match in self._feed.matches(partition):
+            self.relist(match)
+            self._log_head(match, 0, is_listed_change=True)
+            count += 1
+        return count
+
+    def run_once(self, block_ms: int = BLOCK_MS) -> int:
+        pointers = self._feed.take(block_ms)
+        for pointer in pointers:
+            self.follow(pointer)
+        return len(pointers)
+
+    def follow(self, pointer: Pointer) -> None:
+        entry = _feed_decoder.decode(pointer.note)
+        if entry.is_listed_change or entry.deadline_ms == LOOK_FOR_DEADLINE:
+            self.relist(pointer.match)
+        elif entry.deadline_ms is not None:
+            self._note_deadline(pointer.match, pointer.version, entry.deadline_ms or None)
+        self._log_head(pointer.match, pointer.version, is_listed_change=entry.is_listed_change)
+        self._feed.done(pointer)
+
+    def _log_head(self, match: str, version: int, *, is_listed_change: bool) -> None:
+        """The match's head into the log: at every change that the lists are told, and every so many events."""
+        if len(self._logged) > LOGGED_MAX:
+            self._logged.clear()
+        if is_listed_change or version - self._logged.get(match, 0) >= HEAD_EVERY:
+            try:
+                self._logged[match] = log_head(self._services.tables.store, self._services.heads, match)
+            except UnreadableEvent as damage:  # whatever is wrong with one match must not hold up the others
+                log.error("match cannot be logged", exc_info=damage, extra={"match": match})
+
+    def relist(self, match: str) -> None:
+        """The lines of a match in every list, as it is now."""
+        try:
+            table = self._services.tables.current(match)
+            summary, due_ms = self._summary(table), table.due_ms()
+        except StoreUnavailable:
+            raise
+        except Exception as damage:  # whatever is wrong with one match must not hold up the others
+            log.error("match cannot be read", exc_info=damage, extra={"match": match})
+            return
+        self._services.listing.put(summary)
+        self._list_disputes(table)
+        self._note_deadline(match, table.version, due_ms)
+
+    def _summary(self, table: Table) -> Summary:
+        """A finished match is read once more, for the cards that were played in it, unless they have been erased."""
+        if table.status != "finished" or table.state is None:
+            return summary_of(table)
+        return summary_of(table, cards_by_seat(table, self._services.tables.store.read(table.match)))
+
+    def _list_disputes(self, table: Table) -> None:
+        if table.opened.is_public:
+            for dispute in table.disputes:
+                line = msgspec.json.encode(dispute_document(table, dispute))
+                place = f"{table.match}~{dispute.number}"
+                self._services.docket.put(place, table.version, dispute.opened_at, shelves_of(dispute), line)
+
+    def _note_deadline(self, match: str, version: int, at_ms: int | None) -> None:
+        note_deadline(self._services, self._diary, match, version, at_ms)
+
+
+def note_deadline(services: Services, diary: Diary, match: str, version: int, at_ms: int | None) -> None:
+    """When the clock must look at the match, as it is at this version.
+
+    Where the diary knows of a later version, that one is right; unless the store has lost it.
+    """
+    known = diary.note(match, version, at_ms)
+    if known > version and known > services.tables.store.version(match):
+        diary.note(match, version, at_ms, instead_of=known)
+
+
+class Clock:
+    """Sends the clock's command for every deadline that has passed. Late or twice does no harm: the rules judge."""
+
+    def __init__(self, services: Services, diary: Diary) -> None:
+        self._services, self._diary = services, diary
+
+    def run_once(self) -> int:
+        due = self._diary.due(now_ms())
+        for line in due:
+            try:
+                self._strike(line)
+            except StoreUnavailable:
+                raise
+            except Exception as damage:  # whatever is wrong with one match must not stop the clock of the others
+                log.error("the clock cannot act", exc_info=damage, extra={"match": line.match})
+                self._diary.note(line.match, line.version, now_ms() + BROKEN_PAUSE_MS)
+        return len(due)
+
+    def _strike(self, line: Line) -> None:
+        match = line.match
+        try:
+            table = self._services.tables.current(match)
+        except UnknownMatch:
+            self._diary.note(match, line.version, None)
+            return
+        due_ms = table.due_ms()
+        if due_ms is not None and due_ms <= now_ms():
+            self._send(table)
+        else:
+            note_deadline(self._services, self._diary, match, table.version, due_ms)
+
+    def _send(self, overdue: Table) -> None:
+        match, command = overdue.match, overdue.due_command()
+
+        def decide(table: Table, at: int) -> list[Any]:
+            due_ms = table.due_ms()
+            if due_ms is None or due_ms > at or table.due_command() != command:
+                raise Problem("match-not-running", "This is not overdue any more.")
+            return table.game.decide(table.state, command, table.dice(at))
+
+        cause = (snake_case(type(command).__name__), msgspec.json.decode(msgspec.json.encode(params_of(command))))
+        actor = CLOCK_ACTOR if command.seat == CLOCK else clock_actor(command.seat)
+        try:
+            handle(self._services.tables, match, Order(actor=actor, cause=cause), decide)
+        except (IllegalMove, Problem) as refused:
+            # Somebody was faster, or something holds the match; look again in a moment.
+            log.info("the clock was refused", extra={"match": match, "detail": str(refused)})
+            self._diary.note(match, overdue.version, now_ms() + REFUSED_PAUSE_MS)
+
+
+def run(config: Config) -> None:
+    """The background process: until it is told to stop."""
+    set_up_logs()
+    load_packs(config.packs)
+    assert config.redis_url is not None
+    stopping = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stopping.set())
+    link = open_link(config.redis_url, config.redis_wait)
+    services = build_services(link)
+    clock_link = open_link(config.redis_url, config.redis_wait)
+    clock = Clock(build_services(clock_link), RedisClock(clock_link))
+    clock_thread = threading.Thread(target=run_clock, args=(clock, stopping), daemon=True)
+    clock_thread.start()
+    bots_thread = threading.Thread(target=run_bots, args=(config, stopping), daemon=True)
+    bots_thread.start()
+    projector = Projector(services, RedisFeed(link, "listing", "projector"), RedisClock(link))
+    run_projector(projector, isinstance(link, ServerLink), stopping)
+    clock_thread.join(5)
+
+
+class Stopping(Protocol):
+    """A threading.Event, as far as the loops need one."""
+
+    def is_set(self) -> bool: ...
+
+    def wait(self, timeout: float) -> object: ...
+
+
+def run_projector(projector: Projector, is_blocking: bool, stopping: Stopping) -> None:
+    is_started = False
+    while not stopping.is_set():
+        try:
+            if not is_started:
+                projector.start()
+                is_started = True
+            if projector.run_once() == 0 and not is_blocking:
+                stopping.wait(CLUSTER_PAUSE_S)
+        except StoreUnavailable as gone:
+            log.warning("projector waits for the store", extra={"detail": str(gone)})
+            is_started = False
+            stopping.wait(RETRY_PAUSE_S)
+
+
+def run_clock(clock: Clock, stopping: Stopping) -> None:
+    while not stopping.is_set():
+        try:
+            clock.run_once()
+            stopping.wait(CLOCK_PAUSE_S)
+        except StoreUnavailable:
+            stopping.wait(RETRY_PAUSE_S)
+
+
+def rebuild_all(services: Services, link: Link) -> int:
+    """The lists and the clock's diary from nothing but the matches."""
+    projector = Projector(services, RedisFeed(link, "listing", "rebuild"), RedisClock(link))
+    began = time.monotonic()
+    count = sum(projector.rebuild(partition) for partition in range(PARTITIONS))
+    log.info("rebuilt", extra={"matches": count, "seconds": round(time.monotonic() - began, 1)})
+    return count

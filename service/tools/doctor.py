@@ -1,0 +1,68 @@
+"""`matchledger doctor`: before a deploy, which stored matches would the rules to be installed decide differently?
+
+Run with the new code beside the running service. It only reads.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from events.codec import UnreadableEvent
+from events.envelope import Recorded
+from events.redis.feed import RedisFeed
+from events.redis.keys import PARTITIONS
+from events.redis.store import RedisStore
+from events.store import StoreUnavailable
+from games.registry import all_rules
+from ledger.audit import DAMAGE
+from ledger.erasure import SecretsErased, has_no_secrets
+from ledger.table import rulesets_of
+from projections.ageing import Difference, first_difference
+from projections.tables import Tables, UnknownMatch
+from service.config import Config
+from service.tools.admin import link_of
+from service.tools.progress import show_progress
+
+
+def examine(config: Config, *, is_all: bool) -> int:
+    """A line for each match that would differ; 0 if there is none, 1 if there are, 2 if the store cannot be read."""
+    try:
+        link = link_of(config)
+        feed = RedisFeed(link, "doctor", "doctor")
+        tables = Tables(RedisStore(link), rulesets_of(all_rules()))
+        matches = [match for partition in range(PARTITIONS) for match in feed.matches(partition)]
+        looked, found = 0, []
+        for place, match in enumerate(matches, 1):
+            try:
+                history = tables.store.read(match)
+                if history and (is_all or not is_over(tables, history)):
+                    looked += 1
+                    found += [str(one) for one in [_difference(tables, history)] if one is not None]
+            except UnreadableEvent as damage:
+                found.append(f"{match} cannot be read: {damage}")
+            show_progress(place, len(matches))
+    except StoreUnavailable as gone:
+        print(f"matchledger: the store does not answer; is the service running? ({gone})", file=sys.stderr)
+        return 2
+    print(f"{len(matches)} matches, {looked} examined, {len(found)} would differ under the rules installed here")
+    for one in found:
+        print(f"  {one}")
+    if found:
+        print("Keep the rules that they began with: service/tools/keep_rules.py, then a higher rules_version.")
+    return 1 if found else 0
+
+
+def is_over(tables: Tables, history: list[Recorded]) -> bool:
+    """Nothing more will be decided; what cannot be told is not over."""
+    try:
+        return tables.folded(history, ()).status == "finished"
+    except (*DAMAGE, SecretsErased):
+        return False
+
+
+def _difference(tables: Tables, history: list[Recorded]) -> Difference | None:
+    try:
+        origin = None if has_no_secrets(history) else tables.origin_of(history[0])
+    except (*DAMAGE, SecretsErased, UnknownMatch):
+        origin = None  # the match that it left has a line of its own
+    return first_difference(tables.rulesets, history, history[-1].stored.root, origin)

@@ -1,0 +1,154 @@
+"""`matchledger erase`: a person's name, claims and secrets are destroyed, and every tree stays whole."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from events.envelope import Recorded, seat_actor
+from events.redis.deadlines import RedisClock
+from events.redis.durability import rewrite_logs
+from events.redis.feed import RedisFeed
+from events.redis.keys import PARTITIONS
+from events.redis.link import Link
+from events.redis.people import RedisPeople
+from events.store import StoreUnavailable
+from events.tree import leaf_hash
+from ledger.erasure import Plan, plan
+from projections.tables import Tables
+from service.config import Config
+from service.handle import COMMAND_BYTES, Order, listed_note, now_ms, written
+from service.processes.background import Projector
+from service.tools.admin import link_of
+from service.web.http import Services
+
+OPERATOR = "operator"
+LOBBY_MAX = 200  # events read at once to see who has sat in a match
+ATTEMPTS_MAX = 32
+
+
+class Erased(Struct, frozen=True):
+    """What was done to one match, in words."""
+
+    match: str
+    words: str
+
+
+def erase(config: Config, player: str, *, names_only: bool) -> int:
+    from service.app import build_services
+
+    try:
+        link = link_of(config)
+        if not RedisPeople(link).erase_name(player):
+            print(f"matchledger: there is no player {player}", file=sys.stderr)
+            return 1
+        done = erase_player(build_services(link), link, player, names_only=names_only)
+        servers = rewrite_logs(link)
+    except StoreUnavailable as gone:
+        print(f"matchledger: the store does not answer; run this again ({gone})", file=sys.stderr)
+        return 1
+    for one in done:
+        print(f"  {one.match:<20} {one.words}")
+    print(f"{player} is erased in {len(done)} matches; {servers} append-only files are written anew")
+    return 0
+
+
+def erase_player(services: Services, link: Link, player: str, *, names_only: bool) -> list[Erased]:
+    """In every match that the player has sat in; run again, it finds what has been played to its end since."""
+    feed = RedisFeed(link, "listing", "erase")
+    projector = Projector(services, feed, RedisClock(link))
+    everything = [match for partition in range(PARTITIONS) for match in feed.matches(partition)]
+    branches = _branches(services.tables, everything)
+    done: list[Erased] = []
+    touched: set[str] = set()
+    for match in everything:
+        if _has_sat(services.tables, match, player):
+            for changed in _erase_in(services.tables, branches, match, player, names_only=names_only):
+                touched.add(changed.match)
+                done.append(changed)
+    for match in touched:
+        projector.relist(match)
+        # A worker that was just reading may have kept a snapshot of what it had read before.
+        services.tables.store.forget_snapshots(match)
+    return done
+
+
+def _branches(tables: Tables, matches: list[str]) -> dict[str, list[str]]:
+    """Which matches are branches of which."""
+    found: dict[str, list[str]] = {}
+    for match in matches:
+        for first in tables.store.read(match, upto=1):
+            if first.stored.public["branch"] is not None:
+                found.setdefault(first.stored.public["branch"]["match"], []).append(match)
+    return found
+
+
+def _has_sat(tables: Tables, match: str, player: str) -> bool:
+    """Seats are taken before a match begins."""
+    after = 0
+    while page := tables.store.read(match, after=after, limit=LOBBY_MAX):
+        for recorded in page:
+            if recorded.stored.type == "SeatTaken" and recorded.stored.public["player"] == player:
+                return True
+            if recorded.stored.type == "PlayBegan":
+                return False
+        after += len(page)
+    return False
+
+
+def _erase_in(
+    tables: Tables, branches: dict[str, list[str]], match: str, player: str, *, names_only: bool
+) -> Iterator[Erased]:
+    table = tables.current(match)
+    seat = table.seat_of(player)
+    family = [*_descendants(branches, match), match]  # a branch leans on the match that it leaves, so it goes first
+    unfinished = [one for one in family if tables.current(one).status != "finished"]
+    if names_only or seat is None or unfinished:
+        if _erased(tables, match, player, None):
+            is_kept = not names_only and seat is not None
+            kept = f"; the secrets are kept until {', '.join(unfinished)} is over" if is_kept else ""
+            yield Erased(match, "name and claims" + kept)
+        return
+    for one in family:
+        if tables.current(one).final is None and _erased(tables, one, player, seat):
+            yield Erased(one, "name, claims and secrets" if one == match else f"secrets, as a branch of {match}")
+
+
+def _descendants(branches: dict[str, list[str]], match: str) -> Iterator[str]:
+    """The last ones first."""
+    for branch in branches.get(match, []):
+        yield from _descendants(branches, branch)
+        yield branch
+
+
+def _erased(tables: Tables, match: str, player: str, secrets_of: int | None) -> bool:
+    """Destroy what must go, if there is anything, in one stroke with the event that says so."""
+    command = os.urandom(COMMAND_BYTES)
+    for _ in range(ATTEMPTS_MAX):
+        table = tables.current(match)
+        history = tables.store.read(match, upto=table.version)
+        wanted = plan(history, table, player, OPERATOR, secrets_of)
+        if wanted is None:
+            return False
+        _must_keep_every_leaf(history, wanted)
+        at = max(now_ms(), table.last_at)
+        (said,), frontier = written(table, Order(OPERATOR), command, at, [wanted.event])
+        if tables.store.erase(
+            match,
+            table.version,
+            wanted.replaced,
+            said.stored,
+            frontier=frontier,
+            feed=listed_note(),
+            actor=None if secrets_of is None else seat_actor(secrets_of),
+        ):
+            return True
+    raise StoreUnavailable(f"{match} is too busy")
+
+
+def _must_keep_every_leaf(history: list[Recorded], wanted: Plan) -> None:
+    for version, stored in wanted.replaced.items():
+        assert leaf_hash(version, stored) == leaf_hash(version, history[version - 1].stored), "the root must stay valid"

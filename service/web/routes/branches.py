@@ -1,0 +1,133 @@
+"""Branches: a new match that begins at some step of another and shares its history by reference."""
+
+from __future__ import annotations
+
+import jsonpatch
+from flask import Blueprint, Response, request
+
+from events.visibility import SPECTATOR, Viewer
+from ledger import events as facts
+from ledger.table import Table
+from projections.steps import view_at
+from service.web.http import (
+    answer,
+    idempotency_key,
+    json_body,
+    not_found,
+    person,
+    query_args,
+    route,
+    services,
+    signed_in,
+)
+from service.web.identity import Person
+from service.web.presenters import current_table, look, presides
+from service.web.problems import Problem
+from service.web.routes.matches import new_match_id, new_server_seed, open_ledger
+from service.web.schemas.history import BranchIn, CompareOut, CompareQuery
+from service.web.schemas.matches import MatchOut
+
+branches = Blueprint("branches", __name__, url_prefix="/v1")
+_branch_in = BranchIn()
+_compare_query = CompareQuery()
+
+
+@route(
+    branches,
+    "POST",
+    "/matches/<match>/branches",
+    "Begin a new match at a step of this one",
+    body=BranchIn,
+    answers={201: MatchOut},
+    problems=("not-found", "not-allowed", "match-not-running", "idempotency-key-reused", "match-erased"),
+    headers=("Idempotency-Key",),
+    needs_token=True,
+    is_costly=True,
+)
+def branch(match: str) -> Response:
+    who = signed_in()
+    body = json_body(_branch_in)
+    table = current_table(match, who)
+    resampled_for = _resampled_for(table, who)
+    replay = services().replays.of(table)
+    if body["step"] not in replay.steps():
+        not_found(f"There is no step {body['step']}; the steps are {replay.steps()[0]} to {replay.steps()[-1]}.")
+    version = replay.end_of(body["step"])
+    origin = replay.at(version)
+    if origin.status == "finished" or origin.state is None:
+        raise Problem("match-not-running", "A branch begins at a step after which there was something to decide.")
+    if resampled_for is None and table.status != "finished":
+        look(table, who, f"a branch from step {body['step']}")
+    key = idempotency_key(request.environ)
+    opened = facts.MatchOpened(
+        match=new_match_id(who, key),
+        game=table.opened.game,
+        rules_version=table.opened.rules_version,
+        catalogue=table.opened.catalogue,
+        seats=table.opened.seats,
+        options=table.opened.options,
+        # What a running match hides must not become public by a branch of it.
+        is_public=body["public"] and table.status == "finished",
+        opened_by=who.id,
+        server_seed=new_server_seed(),
+        branch=facts.BranchPoint(
+            match=match,
+            version=version,
+            step=body["step"],
+            root=replay.events_of(body["step"])[-1].stored.root.hex(),  # kept with the last event of every command
+            resampled_for=resampled_for,
+        ),
+    )
+    return open_ledger(opened, who, key, origin)
+
+
+def _resampled_for(table: Table, who: Person) -> int | None:
+    """Anyone may branch what is over and an arbiter what is running; a player gets the unknown drawn anew."""
+    if table.status == "open":
+        raise Problem("match-not-running", "The match has not begun yet.")
+    if table.status == "finished" or presides(table, who):
+        return None
+    seat = table.seat_of(who.id)
+    if seat is None:
+        raise Problem("not-allowed", "A running match is branched by its players and by arbiters only.")
+    return seat
+
+
+@route(
+    branches,
+    "GET",
+    "/matches/<match>/compare",
+    "How a branch differs from its main line after as many steps",
+    query=CompareQuery,
+    answers={200: CompareOut},
+    problems=("not-found", "match-erased"),
+    is_costly=True,
+)
+def compare(match: str) -> Response:
+    who = person()
+    query = query_args(_compare_query)
+    own = current_table(match, who)
+    point = own.opened.branch
+    if point is None:
+        not_found("This match is not a branch.")
+    main = current_table(point.match, who)
+    own_replay, main_replay = services().replays.of(own), services().replays.of(main)
+    own_step = query.get("step", own_replay.steps()[-1])
+    if own_step not in own_replay.steps():
+        not_found(f"The branch has the steps {own_replay.steps()[0]} to {own_replay.steps()[-1]}.")
+    main_step = min(own_step, main_replay.steps()[-1])
+    before = view_at(main_replay, main_replay.end_of(main_step), _seen_as(main, who))
+    after = view_at(own_replay, own_replay.end_of(own_step), _seen_as(own, who))
+    return answer(
+        {
+            "match": point.match,
+            "step": main_step,
+            "branch_step": own_step,
+            "patch": jsonpatch.make_patch(before, after).patch,
+        }
+    )
+
+
+def _seen_as(table: Table, who: Person | None) -> Viewer:
+    seat = table.seat_of(None if who is None else who.id)
+    return SPECTATOR if seat is None else seat

@@ -1,0 +1,139 @@
+"""Which games there are, how they are played, and their rules by id."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, request
+
+from games.decider import Decider
+from games.packs import FOUND
+from games.registry import all_games
+from service.web.compression import public_answer
+from service.web.http import answer, not_found, route
+from service.web.schemas.games import GameOut, GamesOut, RuleOut, RulesOut
+from service.web.schemas.matches import TURN_S_MAX, TURN_S_MIN
+
+games = Blueprint("games", __name__, url_prefix="/v1")
+
+
+def game_of(slug: str) -> Decider[Any]:
+    game = all_games().get(slug)
+    if game is None:
+        not_found(f"There is no such game. There are: {', '.join(all_games())}.")
+    return game
+
+
+def _short(game: Decider[Any]) -> dict[str, Any]:
+    return {
+        "slug": game.slug,
+        "name": game.name,
+        "rules_version": game.rules_version,
+        "seats_min": game.seats_min,
+        "seats_max": game.seats_max,
+    }
+
+
+def params_schema(command_type: type[msgspec.Struct]) -> dict[str, Any]:
+    """The JSON Schema of a command's parameters: its fields without the seat, which the token tells."""
+    schemas_found, definitions = msgspec.json.schema_components([command_type], ref_template="#/$defs/{name}")
+    schema: dict[str, Any] = definitions.pop(command_type.__name__, schemas_found[0])
+    schema["properties"].pop("seat")
+    schema["required"] = [name for name in schema.get("required", []) if name != "seat"]
+    schema.pop("description", None)
+    if definitions:
+        schema["$defs"] = definitions
+    return schema
+
+
+def _seconds(what: str) -> dict[str, Any]:
+    return {
+        "type": ["integer", "null"],
+        "minimum": TURN_S_MIN,
+        "maximum": TURN_S_MAX,
+        "default": None,
+        "description": what,
+    }
+
+
+# Beside the options of a match, the same for every game; docs/clocks.md says what the clock does when they are up.
+CLOCKS = {
+    "turn_s": _seconds("Seconds for a decision."),
+    "reaction_s": _seconds("Seconds for an answer to another's turn; null: as for any decision."),
+}
+
+
+@cache
+def _document(slug: str) -> bytes:
+    game = game_of(slug)
+    options = game.options()
+    return msgspec.json.encode(
+        {
+            **_short(game),
+            "options": msgspec.json.schema(game.options),
+            "clocks": CLOCKS,
+            "commands": {
+                name: params_schema(command_type)
+                for name, command_type in game.commands.items()
+                if command_type not in game.clock_commands
+            },
+            "catalogue": msgspec.to_builtins(game.catalogue(options), str_keys=True),
+            "catalogue_digest": game.catalogue_digest(options),
+            "packs": FOUND.get(slug, ()),
+        }
+    )
+
+
+@route(games, "GET", "/games", "The games", answers={200: GamesOut})
+def list_games() -> Response:
+    return answer({"games": [_short(game) for game in all_games().values()]})
+
+
+@route(
+    games,
+    "GET",
+    "/games/<slug>",
+    "A game: options, commands, catalogue, deck packs",
+    answers={200: GameOut},
+    problems=("not-found",),
+)
+def get_game(slug: str) -> Response:
+    return public_answer(_document(game_of(slug).slug), "application/json", request.environ)
+
+
+@route(
+    games,
+    "GET",
+    "/games/<slug>/rules",
+    "The rules of a game, in our own words",
+    answers={200: RulesOut},
+    problems=("not-found",),
+)
+def list_rules(slug: str) -> Response:
+    return public_answer(_rules(game_of(slug).slug), "application/json", request.environ)
+
+
+@cache
+def _rules(slug: str) -> bytes:
+    return msgspec.json.encode({"rules": [_rule(rule) for rule in game_of(slug).rulebook.rules.values()]})
+
+
+@route(
+    games,
+    "GET",
+    "/games/<slug>/rules/<rule_id>",
+    "One rule, by its id",
+    answers={200: RuleOut},
+    problems=("not-found",),
+)
+def get_rule(slug: str, rule_id: str) -> Response:
+    game = game_of(slug)
+    if rule_id not in game.rulebook:
+        not_found(f"{game.name} has no rule of this id.")
+    return answer(_rule(game.rulebook[rule_id]))
+
+
+def _rule(rule: Any) -> dict[str, str]:
+    return {"id": rule.id, "section": rule.section, "text": rule.text}

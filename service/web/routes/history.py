@@ -1,0 +1,397 @@
+"""History: replay step by step, taking moves back and playing them again, and watching live."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, request, stream_with_context
+
+from events.envelope import seat_actor, shown
+from events.visibility import ARBITER, SPECTATOR, Viewer
+from ledger import events as facts
+from ledger.rules_undo import DEPTH_MAX, VAIN_REQUESTS_MAX, UndoPlan, plan_undo
+from ledger.table import RECENT_MAX, Table
+from projections.replay import Replay
+from projections.steps import step_document, steps_of, view_at
+from service.handle import Done, DoneBefore, handle
+from service.web.http import (
+    answer,
+    json_body,
+    limiter,
+    not_found,
+    person,
+    query_args,
+    route,
+    services,
+    signed_in,
+    tagged_answer,
+)
+from service.web.identity import Person
+from service.web.presenters import current_table, done_document, etag, presides, viewer_of, visible_table
+from service.web.problems import Problem
+from service.web.routes.matches import order_of
+from service.web.routes.play import must_run, table_with_seats
+from service.web.schemas.common import EmptyIn
+from service.web.schemas.history import StepOut, StepQuery, StepsOut, StepsQuery, UndoIn, UndoOut, UndoQuery, VoteIn
+from service.web.schemas.play import DoneOut, LiveQuery
+
+history = Blueprint("history", __name__, url_prefix="/v1")
+_step_query = StepQuery()
+_steps_query = StepsQuery()
+_undo_query = UndoQuery()
+_undo_in = UndoIn()
+_vote_in = VoteIn()
+_empty_in = EmptyIn()
+HEARTBEAT_S = 15.0
+LIVE_PAGE = 200
+
+
+def _viewer(table: Table, who: Person | None, view: str) -> Viewer:
+    """As known then: what one's seat could see. All revealed: only once the match is over."""
+    if view == "revealed":
+        if table.status != "finished":
+            raise Problem("not-allowed", "Everything is revealed once the match is over.")
+        return ARBITER
+    seat = table.seat_of(None if who is None else who.id)
+    return SPECTATOR if seat is None else seat
+
+
+@route(
+    history,
+    "GET",
+    "/matches/<match>/steps",
+    "The steps of a match: command, events, sentences, rules, and what changed",
+    query=StepsQuery,
+    answers={200: StepsOut, 304: "It has not changed"},
+    problems=("not-found", "not-allowed", "match-erased"),
+    headers=("If-None-Match",),
+)
+def list_steps(match: str) -> Response:
+    who = person()
+    query = query_args(_steps_query)
+    table = current_table(match, who)
+    viewer = _viewer(table, who, query["view"])
+    replay = services().replays.of(table)
+    line = steps_of(replay, table, query["line"])
+    after = query["after"]
+    if query["since_my_last_move"]:
+        after = max(after, _my_last_step(table, who))
+    wanted = [step for step in line if step > after][: query["limit"]]
+    is_more = bool(wanted) and wanted[-1] != line[-1]
+    return tagged_answer(
+        etag(table, viewer),
+        lambda: {
+            "steps": [
+                step_document(replay, table, one, viewer, _version_before(replay, line, one), has_patch=query["patch"])
+                for one in wanted
+            ],
+            "version": table.version,
+            "last_step": line[-1],
+            "next": wanted[-1] if is_more else None,
+        },
+        is_open=table.status == "finished",
+    )
+
+
+def _before(replay: Replay, line: Sequence[int], step: int, base: int | None) -> int:
+    """The version that a patch starts from."""
+    return _version_before(replay, line, step) if base is None else replay.end_of(base)
+
+
+def _version_before(replay: Replay, line: Sequence[int], step: int) -> int:
+    """Where the step before this one in the line ends; setup starts from the opening of the match."""
+    place = line.index(step)
+    return replay.end_of(line[place - 1]) if place > 0 else 1
+
+
+def _my_last_step(table: Table, who: Person | None) -> int:
+    seat = table.seat_of(None if who is None else who.id)
+    if seat is None:
+        raise Problem("not-seated", "Only a player has a last move of their own.")
+    table = services().tables.remembering(table, RECENT_MAX)
+    return max((played.step for played in table.recent if played.actor == seat_actor(seat)), default=0)
+
+
+@route(
+    history,
+    "GET",
+    "/matches/<match>/steps/<int:step>",
+    "One step, with the patch from the step before or from any other",
+    query=StepQuery,
+    answers={200: StepOut, 304: "It has not changed"},
+    problems=("not-found", "not-allowed", "match-erased"),
+    headers=("If-None-Match",),
+)
+def get_step(match: str, step: int) -> Response:
+    who = person()
+    query = query_args(_step_query)
+    table = current_table(match, who)
+    viewer = _viewer(table, who, query["view"])
+    replays = services().replays
+    replay = replays.of(table)
+    line = steps_of(replay, table, query["line"])
+    base = query.get("base")
+    for wanted in (step, base):
+        if wanted is not None and wanted not in line:
+            not_found(f"Step {wanted} is not in this line; the last step is {line[-1]}.")
+    end, has_patch, has_state = replay.end_of(step), query["patch"], query["state"]
+    before = _before(replay, line, step, base) if has_patch else 0
+
+    def document() -> bytes:
+        shown_step = step_document(replay, table, step, viewer, before, has_patch=has_patch)
+        if has_state:
+            shown_step["state"] = view_at(replay, end, viewer)
+        return msgspec.json.encode(shown_step)
+
+    # Of all that happens later, only an undo or a redo of the step itself can change what is said about it.
+    key = (match, viewer, step, before, end, has_patch, has_state, step in table.undone)
+    is_open = table.status == "finished"
+    return tagged_answer(etag(table, viewer), lambda: msgspec.Raw(replays.answer(key, document)), is_open=is_open)
+
+
+@route(
+    history,
+    "GET",
+    "/matches/<match>/undo",
+    "What taking back would do, what it needs, and why",
+    query=UndoQuery,
+    answers={200: UndoOut},
+    problems=("not-found", "not-seated"),
+    needs_token=True,
+)
+def get_undo(match: str) -> Response:
+    who = signed_in()
+    query = query_args(_undo_query)
+    table = current_table(match, who)
+    plan = _plan(table, _seat(table, who), query.get("to_step"))
+    return answer(
+        {
+            "version": table.version,
+            "steps": plan.steps,
+            "needs": plan.needs,
+            "voters": plan.voters,
+            "reasons": plan.reasons,
+            "redo": table.redoable,
+            "open_request": table.undo_request,
+        }
+    )
+
+
+def _plan(table: Table, seat: int, to_step: int | None) -> UndoPlan:
+    return plan_undo(services().tables.remembering(table, DEPTH_MAX + 1), seat, to_step)
+
+
+def _seat(table: Table, who: Person) -> int:
+    seat = table.seat_of(who.id)
+    if seat is None:
+        raise Problem("not-seated", "Only the players of this match may do that.")
+    return seat
+
+
+@route(
+    history,
+    "POST",
+    "/matches/<match>/undo",
+    "Take moves back: at once, or by asking the others",
+    body=UndoIn,
+    answers={201: DoneOut, 202: DoneOut},
+    problems=("not-found", "not-seated", "match-not-running", "match-finished", "match-frozen", "undo-impossible"),
+    headers=("Idempotency-Key", "If-Match"),
+    needs_token=True,
+)
+def undo(match: str) -> Response:
+    who = signed_in()
+    to_step = json_body(_undo_in, is_optional=True).get("to_step")
+    if presides(table_with_seats(match), who):
+        return _rewind(match, who, to_step)
+
+    def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
+        must_run(visible_table(table, who))
+        seat = _seat(table, who)
+        plan = _plan(table, seat, to_step)
+        if plan.needs == "nothing":
+            return [facts.MoveUndone(steps=plan.steps, by=seat_actor(seat), spends=plan.spends)]
+        if plan.needs != "consent":
+            raise Problem("undo-impossible", plan.reasons[0].text)
+        _may_ask(table, seat, plan.steps)
+        if not plan.voters:
+            return [facts.MoveUndone(steps=plan.steps, by=seat_actor(seat))]
+        return [facts.UndoRequested(steps=plan.steps, by=seat, needs=plan.voters)]
+
+    return _answered(match, who, decide)
+
+
+def _may_ask(table: Table, seat: int, steps: tuple[int, ...]) -> None:
+    """Nobody can be pestered: one request at a time, none twice, and not one after the other for ever."""
+    if table.undo_request is not None:
+        raise Problem("undo-impossible", "There is a request already; it must be answered or withdrawn first.")
+    if min(steps) in table.refused_undos:
+        raise Problem("undo-impossible", "The others have refused that already.")
+    if table.vain_requests and table.vain_requests[seat] >= VAIN_REQUESTS_MAX:
+        raise Problem("undo-impossible", f"{VAIN_REQUESTS_MAX} requests of yours in a row came to nothing.")
+
+
+def _rewind(match: str, who: Person, to_step: int | None) -> Response:
+    """An arbiter goes back to any step without asking."""
+    if to_step is None:
+        raise Problem("bad-request", "An arbiter says which step to go back to.", errors={"to_step": ["missing"]})
+
+    def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
+        must_run(table)
+        replay = services().replays.of(table)
+        steps = tuple(step for step in steps_of(replay, table, "effective") if step > to_step)
+        if not steps:
+            raise Problem("undo-impossible", "Nothing that counts has been played since that step.")
+        return [facts.MoveUndone(steps=steps, by=f"{who.role}:{who.id}")]
+
+    return _answered(match, who, decide)
+
+
+def _answered(match: str, who: Person, decide: Any) -> Response:
+    table = services().tables.recent(match)
+    seat = table.seat_of(who.id)
+    actor = f"{who.role}:{who.id}" if seat is None else seat_actor(seat)
+    done = handle(services().tables, match, order_of(request.environ, actor), decide)
+    assert isinstance(done, (Done, DoneBefore))
+    status = 202 if done.recorded[-1].stored.type == "UndoRequested" else 201
+    return answer(done_document(done.recorded, SPECTATOR if seat is None else seat), status)
+
+
+@route(
+    history,
+    "POST",
+    "/matches/<match>/undo/votes",
+    "Agree to an open request, or not",
+    body=VoteIn,
+    answers={201: DoneOut},
+    problems=("not-found", "not-seated", "undo-not-open", "version-conflict"),
+    headers=("Idempotency-Key", "If-Match"),
+    needs_token=True,
+)
+def vote_on_undo(match: str) -> Response:
+    who = signed_in()
+    accepts = json_body(_vote_in)["accepts"]
+
+    def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
+        seat = _seat(visible_table(table, who), who)
+        open_request = table.undo_request
+        if open_request is None or seat not in open_request.waiting_for:
+            raise Problem("undo-not-open", "No request waits for your answer.")
+        vote = facts.UndoAnswered(request=open_request.request, seat=seat, accepts=accepts)
+        if accepts and open_request.waiting_for == (seat,):
+            by, steps = seat_actor(open_request.by), open_request.steps
+            return [vote, facts.MoveUndone(steps=steps, by=by, request=open_request.request)]
+        return [vote]
+
+    return _answered(match, who, decide)
+
+
+@route(
+    history,
+    "DELETE",
+    "/matches/<match>/undo",
+    "Withdraw one's own request",
+    answers={204: "Withdrawn"},
+    problems=("not-found", "not-seated", "undo-not-open", "version-conflict"),
+    headers=("Idempotency-Key", "If-Match"),
+    needs_token=True,
+)
+def withdraw_undo(match: str) -> Response:
+    who = signed_in()
+
+    def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
+        seat = _seat(visible_table(table, who), who)
+        open_request = table.undo_request
+        if open_request is None or open_request.by != seat:
+            raise Problem("undo-not-open", "You have no open request.")
+        return [facts.UndoWithdrawn(request=open_request.request, seat=seat)]
+
+    _answered(match, who, decide)
+    return Response(status=204)
+
+
+@route(
+    history,
+    "POST",
+    "/matches/<match>/redo",
+    "Play the first undone step again, if it was one's own and nobody has played on",
+    body=EmptyIn,
+    answers={201: DoneOut},
+    problems=("not-found", "not-seated", "match-not-running", "match-finished", "match-frozen", "undo-impossible"),
+    headers=("Idempotency-Key", "If-Match"),
+    needs_token=True,
+)
+def redo(match: str) -> Response:
+    who = signed_in()
+    json_body(_empty_in, is_optional=True)
+
+    def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
+        must_run(visible_table(table, who))
+        seat = table.seat_of(who.id)
+        if seat is None and who.role == "player":
+            raise Problem("not-seated", "Only the players of this match may do that.")
+        if not table.redoable:
+            raise Problem("undo-impossible", "There is nothing to play again.")
+        step = table.redoable[0]
+        maker = services().replays.of(table).events_of(step)[0].stored.actor
+        if seat is not None and maker != seat_actor(seat):
+            raise Problem("undo-impossible", "The first undone step was not yours; its maker may play it again.")
+        by = f"{who.role}:{who.id}" if seat is None else seat_actor(seat)
+        return [*_lapsed(table), facts.MoveRedone(steps=(step,), by=by)]
+
+    return _answered(match, who, decide)
+
+
+def _lapsed(table: Table) -> list[facts.MatchEvent]:
+    return [] if table.undo_request is None else [facts.UndoLapsed(request=table.undo_request.request)]
+
+
+@route(
+    history,
+    "GET",
+    "/matches/<match>/live",
+    "The events as they happen, as server-sent events; resumes after Last-Event-ID",
+    query=LiveQuery,
+    answers={200: "text/event-stream"},
+    problems=("not-found",),
+    headers=("Last-Event-ID",),
+)
+def live(match: str) -> Response:
+    who = person()
+    after = query_args(LiveQuery()).get("after")
+    resumed = request.headers.get("Last-Event-ID", "")
+    if resumed.isascii() and resumed.isdigit() and len(resumed) <= 15:
+        after = int(resumed)
+    table = current_table(match, who)
+    start = table.version if after is None else after
+    stream = stream_with_context(_events_as_they_happen(match, who, start))
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    response = Response(stream, content_type="text/event-stream", headers=headers)
+    held = ExitStack()
+    held.enter_context(limiter().stream(request.environ))
+    response.call_on_close(held.close)
+    return response
+
+
+def _events_as_they_happen(match: str, who: Person | None, after: int) -> Iterator[bytes]:
+    """Each event once, in order; a comment now and then so that nobody takes the silence for a lost connection."""
+    yield b"retry: 1000\n\n"
+    while True:
+        bell = services().live.subscribe(match)
+        try:
+            table = current_table(match, who)
+            found = services().tables.store.read(match, after=after, upto=table.version, limit=LIVE_PAGE)
+            for recorded in found:
+                data = msgspec.json.encode(shown(recorded, viewer_of(table, who)))
+                yield b"id: %d\nevent: ledger\ndata: %s\n\n" % (recorded.version, data)
+                after = recorded.version
+            if table.status == "finished" and after >= table.version:
+                yield b"event: finished\ndata: {}\n\n"
+                return
+            while not found and not bell.wait(HEARTBEAT_S):
+                yield b": still here\n\n"
+        finally:
+            services().live.unsubscribe(match, bell)

@@ -1,0 +1,122 @@
+"""The log of match heads: its signed checkpoint, its entries, and the proofs that nothing has gone from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response
+
+from events.head_log import LOG_ORIGIN, Entry, Logged, consistency, inclusion, leaf_of, root_at
+from events.tree import root_of
+from service.web.http import Services, answer, not_found, person, query_args, route, services
+from service.web.presenters import current_table
+from service.web.problems import Problem
+from service.web.schemas.audit import (
+    CheckpointOut,
+    LogEntriesOut,
+    LogEntriesQuery,
+    LogProofOut,
+    LogProofQuery,
+    MatchLoggedOut,
+)
+
+log = Blueprint("log", __name__, url_prefix="/v1")
+_entries_query = LogEntriesQuery()
+_proof_query = LogProofQuery()
+
+
+@route(
+    log,
+    "GET",
+    "/log/checkpoint",
+    "The size and root of the log of match heads, signed",
+    answers={200: CheckpointOut},
+)
+def get_log_checkpoint() -> Response:
+    head, notary = services().heads.head(), services().notary
+    root = root_of(head.frontier)
+    note = notary.log_note(head.version, root)
+    return answer(
+        {"origin": LOG_ORIGIN, "size": head.version, "root": root.hex(), "note": note, "key": notary.key},
+    )
+
+
+@route(
+    log,
+    "GET",
+    "/log/entries",
+    "The log of match heads, oldest first; of a private match there is the leaf alone",
+    query=LogEntriesQuery,
+    answers={200: LogEntriesOut},
+)
+def list_log_entries() -> Response:
+    query = query_args(_entries_query)
+    found = services().heads.entries(query["after"], query["limit"])
+    return answer({"entries": [_shown(number, entry) for number, entry in enumerate(found, query["after"] + 1)]})
+
+
+def _shown(number: int, entry: Entry) -> dict[str, Any]:
+    """A root cannot be guessed, so the leaf of a private match tells nobody that did not know its head already."""
+    return {"entry": number, "leaf": leaf_of(entry.head).hex(), "head": entry.head if entry.is_public else None}
+
+
+@route(
+    log,
+    "GET",
+    "/log/proof",
+    "That an entry is in the log (`entry`), or that the log of an earlier size is its beginning (`old_size`)",
+    query=LogProofQuery,
+    answers={200: LogProofOut},
+    problems=("not-found",),
+)
+def get_log_proof() -> Response:
+    query = query_args(_proof_query)
+    heads = services().heads
+    newest = heads.head().version
+    size = query.get("size", newest)
+    entry, old_size = query.get("entry"), query.get("old_size")
+    if (entry is None) == (old_size is None):
+        raise Problem("bad-request", "Give either `entry` or `old_size`.", errors={"entry": ["one of the two"]})
+    if size > newest or (entry or old_size or 0) > size:
+        not_found(f"The log has {newest} entries.")
+    proof: dict[str, Any] = {"size": size, "root": root_at(heads, size).hex()}
+    if entry is not None:
+        (found,) = heads.entries(entry - 1, 1)
+        proof |= _shown(entry, found)
+        proof["proof"] = [node.hex() for node in inclusion(heads, entry, size)]
+    else:
+        assert old_size is not None
+        proof |= {"old_size": old_size, "old_root": root_at(heads, old_size).hex()}
+        proof["proof"] = [node.hex() for node in consistency(heads, old_size, size)]
+    return answer(proof)
+
+
+@route(
+    log,
+    "GET",
+    "/matches/<match>/log",
+    "The newest head of the match in the log, and the proof that it is there",
+    answers={200: MatchLoggedOut},
+    problems=("not-found",),
+)
+def get_logged_head(match: str) -> Response:
+    current_table(match, person())
+    return answer({"logged": logged_head(services(), match)})
+
+
+def logged_head(within: Services, match: str) -> Logged | None:
+    """That the newest head of a match that the log has is in it; None if the log has none yet."""
+    number = within.heads.newest(match)
+    if number is None:
+        return None
+    log_head = within.heads.head()
+    (entry,) = within.heads.entries(number - 1, 1)
+    root = root_of(log_head.frontier)
+    return Logged(
+        head=entry.head,
+        entry=number,
+        log_size=log_head.version,
+        log_root=root.hex(),
+        proof=[node.hex() for node in inclusion(within.heads, number, log_head.version)],
+        note=within.notary.log_note(log_head.version, root),
+    )

@@ -1,0 +1,61 @@
+"""Standings and statistics over the newest finished public matches."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from projections.lists import Summary, shelf
+from projections.standings import standings, statistics
+from service.web.http import answer, query_args, route, services
+from service.web.routes.games import game_of
+from service.web.schemas.games import StatsOut
+from service.web.schemas.people import StandingsOut, StandingsQuery
+
+people = Blueprint("people", __name__, url_prefix="/v1")
+_query = StandingsQuery()
+MATCHES_MAX = 1000
+PAGE = 100
+
+
+def _finished(game: str | None) -> list[Summary]:
+    if game is not None:
+        game_of(game)
+    found: list[Summary] = []
+    cursor: str | None = None
+    while len(found) < MATCHES_MAX:
+        page, cursor = services().listing.page(shelf(game, "finished", None), cursor, PAGE)
+        found += page
+        if cursor is None:
+            break
+    return found
+
+
+@route(
+    people,
+    "GET",
+    "/standings",
+    "Who has won how often, in the newest thousand finished public matches",
+    query=StandingsQuery,
+    answers={200: StandingsOut},
+    problems=("not-found",),
+    is_costly=True,
+)
+def get_standings() -> Response:
+    query = query_args(_query)
+    found = _finished(query.get("game"))
+    return answer({"matches": len(found), "standings": standings(found)[: query["limit"]]})
+
+
+@route(
+    people,
+    "GET",
+    "/stats",
+    "Wins by seat, lengths and (of one game) the most decisive cards, in the newest thousand finished public matches",
+    query=StandingsQuery,
+    answers={200: StatsOut},
+    problems=("not-found",),
+    is_costly=True,
+)
+def get_stats() -> Response:
+    game = query_args(_query).get("game")
+    return answer(statistics(_finished(game), is_one_game=game is not None))

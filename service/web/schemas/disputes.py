@@ -1,0 +1,78 @@
+"""Disputes and rulings."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+from service.web.schemas.audit import CheckpointOut, ProofOut
+from service.web.schemas.common import CLAIM_LENGTH_MAX, VERSION_MAX, PageQuery, Whole, YesOrNo, all_required
+from service.web.schemas.games import RuleOut
+from service.web.schemas.play import ChoiceOut, EventOut
+
+
+class DisputeIn(Schema):
+    step = Whole(validate=validate.Range(0, VERSION_MAX))
+    refusal_at = Whole(validate=validate.Range(0, VERSION_MAX), metadata={"description": "`at` of a rejection."})
+    ruling = Whole(validate=validate.Range(0, VERSION_MAX), metadata={"description": "Number of a dispute."})
+    claim = fields.String(required=True, validate=validate.Length(1, CLAIM_LENGTH_MAX))
+    freeze = YesOrNo(load_default=False)
+
+
+class RulingIn(Schema):
+    ruling = fields.String(required=True, validate=validate.OneOf(["dismiss", "rewind", "adjust", "forfeit"]))
+    reason = fields.String(required=True, validate=validate.Length(1, CLAIM_LENGTH_MAX))
+    to_step = Whole(validate=validate.Range(0, VERSION_MAX))
+    winners = fields.List(Whole(validate=validate.Range(0, 11)), validate=validate.Length(0, 12))
+    seat = Whole(validate=validate.Range(0, 11))
+
+
+class DisputesQuery(PageQuery):
+    status = fields.String(validate=validate.OneOf(["open", "ruled"]))
+
+
+@all_required
+class DisputeOut(Schema):
+    id = fields.String()
+    match = fields.String()
+    game = fields.String()
+    number = fields.Integer()
+    opened_at = fields.Integer()
+    by = fields.String()
+    about_step = fields.Integer(allow_none=True)
+    about_refusal = fields.Integer(allow_none=True)
+    about_ruling = fields.Integer(allow_none=True)
+    claim = fields.String()
+    freezes = fields.Boolean()
+    status = fields.String(validate=validate.OneOf(["open", "ruled"]))
+    ruling = fields.String(allow_none=True)
+    reason = fields.String()
+    ruled_by = fields.String()
+    ruled_at = fields.Integer()
+    evidence = fields.String(metadata={"description": "Where the evidence is."})
+
+
+@all_required
+class DisputesOut(Schema):
+    disputes = fields.List(fields.Nested(DisputeOut))
+    next = fields.String(allow_none=True)
+
+
+class EvidenceOut(Schema):
+    match = fields.String(required=True)
+    game = fields.String(required=True)
+    rules_version = fields.Integer(required=True)
+    step = fields.Integer(required=True)
+    seen_as = fields.String(required=True)
+    command = fields.Dict(allow_none=True, required=True)
+    actor = fields.String(required=True)
+    at = fields.Integer(required=True)
+    events = fields.List(fields.Nested(EventOut), required=True)
+    narration = fields.List(fields.String(), required=True)
+    rules = fields.List(fields.Nested(lambda: RuleOut()), required=True)
+    undone = fields.Boolean(required=True)
+    before = fields.Dict(required=True, metadata={"description": "The views before the step, by viewer."})
+    after = fields.Dict(required=True, metadata={"description": "The views after it, by viewer."})
+    choices = fields.List(fields.Nested(ChoiceOut), required=True)
+    luck = fields.List(fields.Raw(), allow_none=True, required=True)
+    checkpoint = fields.Nested(CheckpointOut, required=True)
+    proofs = fields.List(fields.Nested(ProofOut), required=True)

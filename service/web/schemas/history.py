@@ -1,0 +1,111 @@
+"""Steps, undo and branches."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+from service.web.schemas.common import PAGE_MAX, VERSION_MAX, Whole, YesOrNo, all_required
+from service.web.schemas.matches import UndoRequestOut
+from service.web.schemas.play import EventOut
+
+
+class UndoIn(Schema):
+    to_step = Whole(validate=validate.Range(0, VERSION_MAX))
+
+
+class VoteIn(Schema):
+    accepts = YesOrNo(required=True)
+
+
+class UndoQuery(Schema):
+    to_step = fields.Integer(validate=validate.Range(0, VERSION_MAX))
+
+
+class BranchIn(Schema):
+    step = Whole(required=True, validate=validate.Range(0, VERSION_MAX))
+    public = YesOrNo(load_default=False)
+
+
+class CompareQuery(Schema):
+    step = fields.Integer(
+        validate=validate.Range(0, VERSION_MAX), metadata={"description": "Compare after this step; else the last."}
+    )
+
+
+class _ViewQuery(Schema):
+    view = fields.String(
+        load_default="then",
+        validate=validate.OneOf(["then", "revealed"]),
+        metadata={"description": "As known then, or all revealed (after the end)."},
+    )
+    line = fields.String(
+        load_default="full",
+        validate=validate.OneOf(["full", "effective"]),
+        metadata={"description": "All steps, or only those that still count."},
+    )
+
+
+class StepQuery(_ViewQuery):
+    base = fields.Integer(
+        validate=validate.Range(0, VERSION_MAX),
+        metadata={"description": "The step that the patch starts from; else the one before."},
+    )
+    state = fields.Boolean(load_default=False, metadata={"description": "Add the whole view after the step."})
+    patch = fields.Boolean(load_default=True, metadata={"description": "Without it the answer is quicker."})
+
+
+class StepsQuery(_ViewQuery):
+    after = fields.Integer(load_default=-1, validate=validate.Range(-1, VERSION_MAX))
+    limit = fields.Integer(load_default=20, validate=validate.Range(1, PAGE_MAX))
+    since_my_last_move = fields.Boolean(load_default=False)
+    patch = fields.Boolean(load_default=True)
+
+
+class StepOut(Schema):
+    step = fields.Integer(required=True)
+    version = fields.Integer(required=True)
+    at = fields.Integer(required=True)
+    command = fields.Dict(required=True, allow_none=True)
+    actor = fields.String(required=True)
+    events = fields.List(fields.Nested(EventOut), required=True)
+    narration = fields.List(fields.String(), required=True)
+    rules = fields.List(fields.String(), required=True)
+    markers = fields.List(fields.String(), required=True)
+    undone = fields.Boolean(required=True)
+    link = fields.String(required=True)
+    patch = fields.List(fields.Dict(), metadata={"description": "JSON Patch (RFC 6902) of your view."})
+    state = fields.Dict(allow_none=True)
+
+
+@all_required
+class StepsOut(Schema):
+    steps = fields.List(fields.Nested(StepOut))
+    version = fields.Integer()
+    last_step = fields.Integer()
+    next = fields.Integer(allow_none=True, metadata={"description": "`after` of the next page, if there is one."})
+
+
+@all_required
+class CompareOut(Schema):
+    match = fields.String()
+    step = fields.Integer(metadata={"description": "The step of the main line that is compared."})
+    branch_step = fields.Integer()
+    patch = fields.List(fields.Dict(), metadata={"description": "From the main line's view to the branch's."})
+
+
+@all_required
+class ReasonOut(Schema):
+    step = fields.Integer()
+    event = fields.String(allow_none=True)
+    text = fields.String()
+
+
+@all_required
+class UndoOut(Schema):
+    version = fields.Integer()
+    steps = fields.List(fields.Integer(), metadata={"description": "What would be taken back."})
+    needs = fields.String(validate=validate.OneOf(["nothing", "consent", "arbiter", "impossible"]))
+    voters = fields.List(fields.Integer())
+    reasons = fields.List(fields.Nested(ReasonOut))
+    redo = fields.List(fields.Integer(), metadata={"description": "Undone steps that may be redone, first one first."})
+    open_request = fields.Nested(UndoRequestOut, allow_none=True)

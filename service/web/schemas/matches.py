@@ -1,0 +1,121 @@
+"""Matches as they are opened, joined, listed and shown."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+from service.web.schemas.common import VERSION_MAX, PageQuery, Whole, YesOrNo, all_required
+
+ENTROPY_LENGTH_MAX = 128
+TURN_S_MIN, TURN_S_MAX = 1, 14 * 24 * 3600
+
+
+class MatchIn(Schema):
+    game = fields.String(required=True, validate=validate.Length(1, 40))
+    seats = Whole(required=True, validate=validate.Range(1, 12))
+    options = fields.Dict(keys=fields.String(), load_default=dict)
+    public = YesOrNo(load_default=True)
+    turn_s = Whole(
+        load_default=None,
+        allow_none=True,
+        validate=validate.Range(TURN_S_MIN, TURN_S_MAX),
+        metadata={"description": "Seconds for a decision; then the clock passes or takes the first choice."},
+    )
+    reaction_s = Whole(
+        load_default=None,
+        allow_none=True,
+        validate=validate.Range(TURN_S_MIN, TURN_S_MAX),
+        metadata={"description": "Seconds for an answer to another's turn; left out, as for any decision."},
+    )
+
+
+class SeatIn(Schema):
+    seat = Whole(validate=validate.Range(0, 11))
+    entropy = fields.String(
+        load_default="", validate=[validate.Length(0, ENTROPY_LENGTH_MAX), validate.Regexp(r"^[\x20-\x7e]*$(?!\n)")]
+    )
+
+
+class MatchQuery(Schema):
+    at = fields.Integer(validate=validate.Range(1, VERSION_MAX))
+
+
+class MatchesQuery(PageQuery):
+    game = fields.String(validate=validate.Length(1, 40))
+    status = fields.String(validate=validate.OneOf(["open", "running", "finished"]))
+    player = fields.String(validate=validate.Length(1, 40))
+
+
+@all_required
+class SeatOut(Schema):
+    seat = fields.Integer()
+
+
+@all_required
+class MatchSeatOut(Schema):
+    seat = fields.Integer()
+    player = fields.String(allow_none=True)
+    name = fields.String(allow_none=True)
+
+
+@all_required
+class ResultOut(Schema):
+    winners = fields.List(fields.Integer())
+    scores = fields.Dict(keys=fields.String(), values=fields.Integer())
+
+
+@all_required
+class UndoRequestOut(Schema):
+    request = fields.Integer()
+    steps = fields.List(fields.Integer())
+    by = fields.Integer()
+    waiting_for = fields.List(fields.Integer())
+
+
+@all_required
+class BranchPointOut(Schema):
+    match = fields.String()
+    version = fields.Integer()
+    step = fields.Integer()
+    root = fields.String()
+    resampled_for = fields.Integer(allow_none=True)
+
+
+@all_required
+class MatchOut(Schema):
+    id = fields.String()
+    game = fields.String()
+    rules_version = fields.Integer()
+    catalogue = fields.String(metadata={"description": "Digest of the cards and boards it is played with."})
+    options = fields.Dict()
+    public = fields.Boolean()
+    status = fields.String(validate=validate.OneOf(["open", "running", "finished"]))
+    turn_s = fields.Integer(allow_none=True)
+    reaction_s = fields.Integer(allow_none=True)
+    opened_at = fields.Integer(metadata={"description": "Server time in ms."})
+    version = fields.Integer(metadata={"description": "Events so far."})
+    step = fields.Integer(metadata={"description": "Commands so far."})
+    seats = fields.List(fields.Nested(MatchSeatOut))
+    to_act = fields.List(fields.Integer(), metadata={"description": "The seats that the match waits for."})
+    deadline = fields.Integer(allow_none=True, metadata={"description": "When the clock acts, in ms."})
+    branch = fields.Nested(BranchPointOut, allow_none=True)
+    undo_request = fields.Nested(UndoRequestOut, allow_none=True)
+    state = fields.Dict(allow_none=True, metadata={"description": "The table as you may see it."})
+    result = fields.Nested(ResultOut, allow_none=True)
+
+
+@all_required
+class MatchSummaryOut(Schema):
+    id = fields.String()
+    game = fields.String()
+    status = fields.String()
+    opened_at = fields.Integer()
+    version = fields.Integer()
+    seats = fields.List(fields.Nested(MatchSeatOut))
+    result = fields.Nested(ResultOut, allow_none=True)
+
+
+@all_required
+class MatchesOut(Schema):
+    matches = fields.List(fields.Nested(MatchSummaryOut))
+    next = fields.String(allow_none=True, metadata={"description": "Cursor of the next page, if there is one."})

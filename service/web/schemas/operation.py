@@ -1,0 +1,42 @@
+"""How the service is, and what can go wrong."""
+
+from __future__ import annotations
+
+from marshmallow import INCLUDE, Schema, fields
+
+from service.web.schemas.common import all_required
+
+
+@all_required
+class HealthOut(Schema):
+    status = fields.String()
+
+
+class ReadyOut(Schema):
+    status = fields.String(required=True)
+    durability = fields.Dict(required=True)
+
+
+@all_required
+class ProblemTypeOut(Schema):
+    type = fields.String()
+    title = fields.String()
+    status = fields.Integer()
+    remedy = fields.String()
+
+
+class ProblemOut(Schema):
+    """Further members say more about the one problem, as RFC 9457 has it: the facts of a refusal, a seat, a link."""
+
+    class Meta:
+        unknown = INCLUDE
+
+    type = fields.String(required=True)
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    detail = fields.String(required=True)
+    remedy = fields.String(required=True)
+    rule = fields.String(metadata={"description": "Of an illegal move: the rule that forbids it."})
+    code = fields.String(metadata={"description": "Of an illegal move: a stable code."})
+    errors = fields.Dict(metadata={"description": "Of a malformed request: what is wrong with each field."})
+    version = fields.Integer(metadata={"description": "Of a version conflict: the current version."})

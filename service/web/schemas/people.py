@@ -1,0 +1,63 @@
+"""Players, bots, standings."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, ValidationError, fields, validate
+
+from service.web.schemas.common import PAGE_MAX, Whole, all_required
+
+NAME_LENGTH_MAX = 40
+
+
+def _is_plain_name(name: str) -> None:
+    if name != name.strip() or not name.isprintable():
+        raise ValidationError("A name has no blanks at its ends and no control characters.")
+
+
+class PlayerIn(Schema):
+    name = fields.String(required=True, validate=[validate.Length(1, NAME_LENGTH_MAX), _is_plain_name])
+
+
+class BotsIn(Schema):
+    policy = fields.String(load_default="sensible", validate=validate.OneOf(["sensible", "random"]))
+    count = Whole(validate=validate.Range(1, 11), metadata={"description": "How many; else one for every free seat."})
+
+
+class StandingsQuery(Schema):
+    game = fields.String(validate=validate.Length(1, 40))
+    limit = fields.Integer(load_default=50, validate=validate.Range(1, PAGE_MAX))
+
+
+@all_required
+class PlayerOut(Schema):
+    id = fields.String()
+    name = fields.String()
+
+
+@all_required
+class NewPlayerOut(PlayerOut):
+    token = fields.String(metadata={"description": "Shown this once."})
+
+
+@all_required
+class MeOut(PlayerOut):
+    role = fields.String(validate=validate.OneOf(["player", "arbiter", "admin"]))
+
+
+@all_required
+class BotsOut(Schema):
+    seats = fields.List(fields.Integer(), metadata={"description": "The seats that bots have taken."})
+
+
+@all_required
+class StandingOut(Schema):
+    player = fields.String(metadata={"description": "The id; bots of one kind count as one."})
+    name = fields.String()
+    played = fields.Integer()
+    won = fields.Integer()
+
+
+@all_required
+class StandingsOut(Schema):
+    matches = fields.Integer()
+    standings = fields.List(fields.Nested(StandingOut))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).parents[1] / "scripts" / "system-packages"
+SCRIPT = Path(__file__).parents[1] / "tests" / "system-packages"
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ SLUGS = list(all_games())
 
 def outside(path: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """The second verifier, in an interpreter that cannot see the project."""
-    command = [sys.executable, "-I", str(ROOT / "tools" / "verify_match.py"), str(path), *words]
+    command = [sys.executable, "-I", str(ROOT / "service" / "tools" / "verify_match.py"), str(path), *words]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, cwd="/")
 
 

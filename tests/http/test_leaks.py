@@ -18,8 +18,8 @@ from games.registry import all_games
 from projections import steps
 from projections.docket import dispute_document
 from projections.lists import summary_of
+from service.web import presenters as present
 from service.web.http import ROUTES
-from service.web.routes import present
 from tests.http.asking import Ask, Reply, address
 from tests.http.munchkin import munchkin, stack_decks
 from tests.http.worlds import Worlds, encoded, fresh_seed, places_of

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from games.big_deal import commands as c
 from games.big_deal import events as e
-from games.big_deal import rules_duel, rules_round, rules_sets
+from games.big_deal import rules_duel, rules_sets
 from games.big_deal.cards import NUMBERS, catalogue, catalogue_digest
 from games.big_deal.choices import choices
 from games.big_deal.evolve import ON_EVENT
 from games.big_deal.hidden import resample, reveals, undo_class
 from games.big_deal.invariants import invariants
-from games.big_deal.options import BigDealOptions
 from games.big_deal.rules_turn import to_act
+from games.big_deal.setup import BigDealOptions, setup
 from games.big_deal.state import State
 from games.big_deal.view import narrate, view
 from games.decider import Decider, Event, Result, Seat
@@ -54,7 +54,7 @@ GAME: Decider[State] = Decider(
     catalogue=catalogue,
     options=BigDealOptions,
     initial=State(),
-    setup=rules_round.setup,
+    setup=setup,
     on_command={
         c.FormSetFromHand: rules_sets.form_set_from_hand,
         c.FormSetWithDiscard: rules_sets.form_set_with_discard,

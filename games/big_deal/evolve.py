@@ -15,26 +15,6 @@ from games.decider import Event, Seat
 T = TypeVar("T")
 
 
-def evolve(state: State, event: Event) -> State:
-    return ON_EVENT[type(event)](state, event)
-
-
-class Batch:
-    """The events of one command so far, and the state that they lead to."""
-
-    __slots__ = ("events", "state")
-
-    def __init__(self, state: State, *events: Event) -> None:
-        self.state = state
-        self.events: list[Event] = []
-        for event in events:
-            self.add(event)
-
-    def add(self, event: Event) -> None:
-        self.events.append(event)
-        self.state = evolve(self.state, event)
-
-
 def _with(entries: tuple[T, ...], seat: Seat, entry: T) -> tuple[T, ...]:
     return (*entries[:seat], entry, *entries[seat + 1 :])
 

@@ -16,10 +16,10 @@ from games.big_deal.events import (
     DuelResolved,
     EndedBy,
 )
-from games.big_deal.evolve import Batch
 from games.big_deal.rules_round import end_turn
 from games.big_deal.rules_turn import require_decision, require_in_hand
 from games.big_deal.state import Duel, Phase, State
+from games.big_deal.unfolding import Unfolding
 from games.decider import Event, IllegalMove, Seat
 from games.dice import Dice
 
@@ -66,34 +66,38 @@ def defend_set(state: State, command: DefendSet, dice: Dice) -> list[Event]:
     """BIGDEAL-6.9, BIGDEAL-6.15: one matching card; an attacker without cards then stops by itself."""
     duel = _require_duel(state, command, "duel_defence")
     _require_fighting_card(state, command.seat, command.card_id, duel.set_type, rule="BIGDEAL-6.9")
-    batch = Batch(state, DefencePlayed(seat=command.seat, card=command.card_id, rule="BIGDEAL-6.9"))
-    if batch.state.hands[duel.attacker]:
-        return batch.events
-    return _resolve(batch, duel.defender, "attacker_out_of_cards", dice)
+    unfolding = Unfolding(state, dice)
+    unfolding.emit(DefencePlayed(seat=command.seat, card=command.card_id, rule="BIGDEAL-6.9"))
+    if unfolding.state.hands[duel.attacker]:
+        return unfolding.events
+    return _resolve(unfolding, duel.defender, "attacker_out_of_cards")
 
 
 def continue_attack(state: State, command: ContinueAttack, dice: Dice) -> list[Event]:
     """BIGDEAL-6.10, BIGDEAL-6.15: one more matching card; a defender without cards then yields by itself."""
     duel = _require_duel(state, command, "duel_attack")
     _require_fighting_card(state, command.seat, command.card_id, duel.set_type, rule="BIGDEAL-6.10")
-    batch = Batch(state, AttackContinued(seat=command.seat, card=command.card_id, rule="BIGDEAL-6.10"))
-    if batch.state.hands[duel.defender]:
-        return batch.events
-    return _resolve(batch, duel.attacker, "defender_out_of_cards", dice)
+    unfolding = Unfolding(state, dice)
+    unfolding.emit(AttackContinued(seat=command.seat, card=command.card_id, rule="BIGDEAL-6.10"))
+    if unfolding.state.hands[duel.defender]:
+        return unfolding.events
+    return _resolve(unfolding, duel.attacker, "defender_out_of_cards")
 
 
 def yield_set(state: State, command: YieldSet, dice: Dice) -> list[Event]:
     """BIGDEAL-6.12, BIGDEAL-6.16: the defender gives up; whether it had to, nothing tells."""
     duel = _require_duel(state, command, "duel_defence")
-    batch = Batch(state, DefenceDeclined(seat=command.seat, rule="BIGDEAL-6.9"))
-    return _resolve(batch, duel.attacker, "defence_declined", dice)
+    unfolding = Unfolding(state, dice)
+    unfolding.emit(DefenceDeclined(seat=command.seat, rule="BIGDEAL-6.9"))
+    return _resolve(unfolding, duel.attacker, "defence_declined")
 
 
 def stop_attack(state: State, command: StopAttack, dice: Dice) -> list[Event]:
     """BIGDEAL-6.12, BIGDEAL-6.16: the attacker gives up; whether it had to, nothing tells."""
     duel = _require_duel(state, command, "duel_attack")
-    batch = Batch(state, AttackStopped(seat=command.seat, rule="BIGDEAL-6.10"))
-    return _resolve(batch, duel.defender, "attack_stopped", dice)
+    unfolding = Unfolding(state, dice)
+    unfolding.emit(AttackStopped(seat=command.seat, rule="BIGDEAL-6.10"))
+    return _resolve(unfolding, duel.defender, "attack_stopped")
 
 
 def _require_duel(state: State, command: DefendSet | YieldSet | ContinueAttack | StopAttack, phase: Phase) -> Duel:
@@ -109,14 +113,14 @@ def _require_fighting_card(state: State, seat: Seat, card: CardId, set_type: Tit
         raise IllegalMove(rule, "card_does_not_match_set", message)
 
 
-def _resolve(batch: Batch, winner: Seat, ended_by: EndedBy, dice: Dice) -> list[Event]:
+def _resolve(unfolding: Unfolding, winner: Seat, ended_by: EndedBy) -> list[Event]:
     """BIGDEAL-6.19 to BIGDEAL-6.28: the last card wins the set and all cards of the duel; then the turn ends."""
-    duel = batch.state.duel
+    duel = unfolding.state.duel
     assert duel is not None, "a duel can only end once"
-    attacked = batch.state.collections[duel.defender][-1]
+    attacked = unfolding.state.collections[duel.defender][-1]
     placed = "BIGDEAL-6.21" if winner == duel.attacker else "BIGDEAL-6.22"
     forced = " BIGDEAL-6.15" if ended_by.endswith("out_of_cards") else ""
-    batch.add(
+    unfolding.emit(
         DuelResolved(
             attacker_seat=duel.attacker,
             defender_seat=duel.defender,
@@ -130,7 +134,7 @@ def _resolve(batch: Batch, winner: Seat, ended_by: EndedBy, dice: Dice) -> list[
             rule=f"BIGDEAL-6.19 {placed}{forced}",
         )
     )
-    return end_turn(batch, dice, defender=duel.defender)
+    return end_turn(unfolding, defender=duel.defender)
 
 
 def _as_played(duel: Duel) -> tuple[CardId, ...]:

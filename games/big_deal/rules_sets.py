@@ -6,10 +6,10 @@ from games.big_deal import effects
 from games.big_deal.cards import NUMBERS, CardId
 from games.big_deal.commands import DiscardCard, FormSetFromHand, FormSetWithDiscard
 from games.big_deal.events import CardDiscarded, SetFormed
-from games.big_deal.evolve import Batch
 from games.big_deal.rules_round import end_turn
 from games.big_deal.rules_turn import require_decision, require_in_hand
 from games.big_deal.state import State
+from games.big_deal.unfolding import Unfolding
 from games.decider import Event, IllegalMove, Seat
 from games.dice import Dice
 
@@ -29,7 +29,9 @@ def form_set_from_hand(state: State, command: FormSetFromHand, dice: Dice) -> li
     formed = _set_formed(
         state, command.seat, command.card_ids, None, rule="BIGDEAL-4.2" if has_joker else "BIGDEAL-4.1"
     )
-    return end_turn(Batch(state, formed), dice)
+    unfolding = Unfolding(state, dice)
+    unfolding.emit(formed)
+    return end_turn(unfolding)
 
 
 def form_set_with_discard(state: State, command: FormSetWithDiscard, dice: Dice) -> list[Event]:
@@ -46,7 +48,9 @@ def form_set_with_discard(state: State, command: FormSetWithDiscard, dice: Dice)
     else:
         rule = "BIGDEAL-5.3" if effects.is_joker(command.card_id) else "BIGDEAL-5.2"
     formed = _set_formed(state, command.seat, (command.card_id,), top, rule=f"BIGDEAL-5.1 {rule}")
-    return end_turn(Batch(state, formed), dice)
+    unfolding = Unfolding(state, dice)
+    unfolding.emit(formed)
+    return end_turn(unfolding)
 
 
 def discard_card(state: State, command: DiscardCard, dice: Dice) -> list[Event]:
@@ -54,7 +58,9 @@ def discard_card(state: State, command: DiscardCard, dice: Dice) -> list[Event]:
     require_decision(state, command, "turn_action")
     require_in_hand(state, command.seat, command.card_id)
     discarded = CardDiscarded(seat=command.seat, card=command.card_id, rule="BIGDEAL-7.1")
-    return end_turn(Batch(state, discarded), dice)
+    unfolding = Unfolding(state, dice)
+    unfolding.emit(discarded)
+    return end_turn(unfolding)
 
 
 def _require_pair(first: CardId, second: CardId, *, two_jokers: str, no_match: str) -> None:

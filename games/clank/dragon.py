@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Literal
 
 from games.clank.catalogue import CARDS, TABLE
-from games.clank.chain import Chain
 from games.clank.events import (
     CountdownAdvanced,
     CountdownStarted,
@@ -22,36 +21,37 @@ from games.clank.events import (
     RageAdvanced,
 )
 from games.clank.state import State, artifacts_of, board_of, clockwise_from, is_full
+from games.clank.unfolding import Unfolding
 from games.decider import Seat
 
 
-def advance_rage(chain: Chain, cause: str, rule: str) -> None:
+def advance_rage(unfolding: Unfolding, cause: str, rule: str) -> None:
     """CLANK-13.9: one space forward; on the last space the marker stays."""
-    space = chain.state.rage
-    chain.add(RageAdvanced(from_space=space, to_space=min(space + 1, len(TABLE.rage)), cause=cause, rule=rule))
+    space = unfolding.state.rage
+    unfolding.emit(RageAdvanced(from_space=space, to_space=min(space + 1, len(TABLE.rage)), cause=cause, rule=rule))
 
 
-def attack(chain: Chain, cause: Literal["refill", "countdown", "card"], rule: str, extra: int = 0) -> None:
+def attack(unfolding: Unfolding, cause: Literal["refill", "countdown", "card"], rule: str, extra: int = 0) -> None:
     """CLANK-13.1 to CLANK-13.7, CLANK-13.12: noise into the bag, cubes out of it, one by one."""
-    state = chain.state
+    state = unfolding.state
     rage = TABLE.rage[state.rage - 1]
     danger = sum(CARDS[card.name].danger for card in state.row if card is not None)
     announced = rage + danger + extra
     moved = tuple(player.clank for player in state.players)
-    chain.add(
+    unfolding.emit(
         DragonAttackStarted(
             cause=cause, rage=rage, danger=danger, extra=extra, cubes=announced, moved_to_bag=moved, rule=rule
         )
     )
-    bag = bag_of(chain.state)
-    cubes = chain.dice.draw(bag, min(announced, len(bag)))
-    effects = effects_of(chain.state, cubes)
-    chain.add(CubesDrawn(cubes=cubes, effects=effects, rule="CLANK-13.1 CLANK-13.2"))
+    bag = bag_of(unfolding.state)
+    cubes = unfolding.dice.draw(bag, min(announced, len(bag)))
+    effects = effects_of(unfolding.state, cubes)
+    unfolding.emit(CubesDrawn(cubes=cubes, effects=effects, rule="CLANK-13.1 CLANK-13.2"))
     for cube, effect in zip(cubes, effects):
         if cube != "black" and effect == "damage":
-            chain.add(DamageTaken(seat=cube, amount=1, source="dragon", rule="CLANK-13.4"))
-            if is_full(chain.player(cube)):
-                knock_out(chain, cube, "dragon", rule="CLANK-14.5")
+            unfolding.emit(DamageTaken(seat=cube, amount=1, source="dragon", rule="CLANK-13.4"))
+            if is_full(unfolding.player(cube)):
+                knock_out(unfolding, cube, "dragon", rule="CLANK-14.5")
 
 
 def bag_of(state: State) -> tuple[Cube, ...]:
@@ -76,39 +76,43 @@ def effects_of(state: State, cubes: Sequence[Cube]) -> tuple[CubeEffect, ...]:
     return tuple(effects)
 
 
-def knock_out(chain: Chain, seat: Seat, cause: Literal["dragon", "final_attack"], rule: str) -> None:
+def knock_out(unfolding: Unfolding, seat: Seat, cause: Literal["dragon", "final_attack"], rule: str) -> None:
     """CLANK-15.3, CLANK-15.4: out; rescued only above the Depths and with an artifact."""
-    player = chain.player(seat)
-    above = board_of(chain.state).room[player.room].zone == "upper"
+    player = unfolding.player(seat)
+    above = board_of(unfolding.state).room[player.room].zone == "upper"
     rescued = above and bool(artifacts_of(player))
     fate = "CLANK-15.3" if rescued else "CLANK-15.4"
-    chain.add(PlayerKnockedOut(seat=seat, room_id=player.room, rescued=rescued, cause=cause, rule=f"{rule} {fate}"))
-    start_countdown(chain, seat)
+    unfolding.emit(
+        PlayerKnockedOut(seat=seat, room_id=player.room, rescued=rescued, cause=cause, rule=f"{rule} {fate}")
+    )
+    start_countdown(unfolding, seat)
 
 
-def leave(chain: Chain, seat: Seat) -> None:
+def leave(unfolding: Unfolding, seat: Seat) -> None:
     """CLANK-15.1, CLANK-15.2, CLANK-15.7: outside with an artifact; credits left over are lost."""
-    chain.add(PlayerLeftDungeon(seat=seat, teleports_lost=chain.state.turn.teleports, rule="CLANK-15.1 CLANK-15.7"))
-    chain.add(MasteryAwarded(seat=seat, token_id=chain.state.masteries[0].id, rule="CLANK-15.2"))
-    start_countdown(chain, seat)
+    unfolding.emit(
+        PlayerLeftDungeon(seat=seat, teleports_lost=unfolding.state.turn.teleports, rule="CLANK-15.1 CLANK-15.7")
+    )
+    unfolding.emit(MasteryAwarded(seat=seat, token_id=unfolding.state.masteries[0].id, rule="CLANK-15.2"))
+    start_countdown(unfolding, seat)
 
 
-def start_countdown(chain: Chain, seat: Seat) -> None:
+def start_countdown(unfolding: Unfolding, seat: Seat) -> None:
     """CLANK-16.1, CLANK-16.2: the first who is out, and only the first, goes to the countdown track."""
-    if chain.state.countdown_seat is None:
-        chain.add(CountdownStarted(seat=seat, space=1, rule="CLANK-16.1"))
+    if unfolding.state.countdown_seat is None:
+        unfolding.emit(CountdownStarted(seat=seat, space=1, rule="CLANK-16.1"))
 
 
-def countdown_turn(chain: Chain, seat: Seat) -> None:
+def countdown_turn(unfolding: Unfolding, seat: Seat) -> None:
     """CLANK-16.3 to CLANK-16.7: one space on; an attack with extra cubes, or the end for all who are still inside."""
-    space = chain.state.countdown_space + 1
+    space = unfolding.state.countdown_space + 1
     if space <= len(TABLE.countdown_extra):
         extra = TABLE.countdown_extra[space - 1]
-        chain.add(CountdownAdvanced(seat=seat, space=space, extra=extra, rule="CLANK-16.3"))
-        attack(chain, "countdown", rule="CLANK-16.5", extra=extra)
+        unfolding.emit(CountdownAdvanced(seat=seat, space=space, extra=extra, rule="CLANK-16.3"))
+        attack(unfolding, "countdown", rule="CLANK-16.5", extra=extra)
         return
-    chain.add(CountdownAdvanced(seat=seat, space=space, extra=0, rule="CLANK-16.3"))
-    victims = tuple(other for other in clockwise_from(chain.state, seat) if chain.is_in(other))
-    chain.add(FinalAttack(victims=victims, rule="CLANK-16.7"))
+    unfolding.emit(CountdownAdvanced(seat=seat, space=space, extra=0, rule="CLANK-16.3"))
+    victims = tuple(other for other in clockwise_from(unfolding.state, seat) if unfolding.is_in(other))
+    unfolding.emit(FinalAttack(victims=victims, rule="CLANK-16.7"))
     for victim in victims:
-        knock_out(chain, victim, "final_attack", rule="CLANK-16.7")
+        knock_out(unfolding, victim, "final_attack", rule="CLANK-16.7")

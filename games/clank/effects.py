@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from games.clank import vocabulary as word
 from games.clank.catalogue import CARDS, CONDITIONS, FLAGS, PER_CLANK, PER_GOLD_GAIN, TOKENS
-from games.clank.chain import Chain
 from games.clank.cubes import catch_up_gold, gain_gold, gain_skill_for_clank, get_quiet, heal, make_clank
 from games.clank.decks import draw_cards, dungeon_has_a_card
 from games.clank.dragon import advance_rage, attack
@@ -30,6 +29,7 @@ from games.clank.events import (
     TrashOwed,
 )
 from games.clank.state import Card, Player, State, artifacts_of, board_of, clockwise_from, owns_item, reserve_left
+from games.clank.unfolding import Unfolding
 from games.decider import Seat
 
 
@@ -46,92 +46,94 @@ class Cause(Struct, frozen=True):
     token_slot: int | None = None
 
 
-def run(chain: Chain, effects: tuple[word.Effect, ...], cause: Cause) -> None:
+def run(unfolding: Unfolding, effects: tuple[word.Effect, ...], cause: Cause) -> None:
     """CLANK-3.2: from left to right; a player who is knocked out on the way gets nothing more.
 
     Cards that arrive after that player's turn was cut short still do to the others what they say (CLANK-12.7).
     """
-    status = chain.player(cause.seat).status
+    status = unfolding.player(cause.seat).status
     for effect in effects:
-        PRIMITIVES[type(effect)](chain, effect, cause)
-        if chain.player(cause.seat).status != status:
+        PRIMITIVES[type(effect)](unfolding, effect, cause)
+        if unfolding.player(cause.seat).status != status:
             return
 
 
-def _skill(chain: Chain, effect: word.Skill, cause: Cause) -> None:
-    chain.add(ResourcesGained(seat=cause.seat, source=cause.source, skill=effect.n, rule=cause.rule))
+def _skill(unfolding: Unfolding, effect: word.Skill, cause: Cause) -> None:
+    unfolding.emit(ResourcesGained(seat=cause.seat, source=cause.source, skill=effect.n, rule=cause.rule))
 
 
-def _swords(chain: Chain, effect: word.Swords, cause: Cause) -> None:
-    chain.add(ResourcesGained(seat=cause.seat, source=cause.source, swords=effect.n, rule=cause.rule))
+def _swords(unfolding: Unfolding, effect: word.Swords, cause: Cause) -> None:
+    unfolding.emit(ResourcesGained(seat=cause.seat, source=cause.source, swords=effect.n, rule=cause.rule))
 
 
-def _boots(chain: Chain, effect: word.Boots, cause: Cause) -> None:
-    chain.add(ResourcesGained(seat=cause.seat, source=cause.source, boots=effect.n, rule=cause.rule))
+def _boots(unfolding: Unfolding, effect: word.Boots, cause: Cause) -> None:
+    unfolding.emit(ResourcesGained(seat=cause.seat, source=cause.source, boots=effect.n, rule=cause.rule))
 
 
-def _gold(chain: Chain, effect: word.Gold, cause: Cause) -> None:
-    gain_gold(chain, cause.seat, effect.n, cause.source, rule=f"{cause.rule} CLANK-10.1")
+def _gold(unfolding: Unfolding, effect: word.Gold, cause: Cause) -> None:
+    gain_gold(unfolding, cause.seat, effect.n, cause.source, rule=f"{cause.rule} CLANK-10.1")
 
 
-def _clank(chain: Chain, effect: word.Clank, cause: Cause) -> None:
-    make_clank(chain, cause.seat, effect.n, cause.source, rule=f"{cause.rule} CLANK-11.1")
+def _clank(unfolding: Unfolding, effect: word.Clank, cause: Cause) -> None:
+    make_clank(unfolding, cause.seat, effect.n, cause.source, rule=f"{cause.rule} CLANK-11.1")
 
 
-def _quiet(chain: Chain, effect: word.Quiet, cause: Cause) -> None:
-    get_quiet(chain, cause.seat, effect.n, cause.source, rule=f"{cause.rule} CLANK-11.3")
+def _quiet(unfolding: Unfolding, effect: word.Quiet, cause: Cause) -> None:
+    get_quiet(unfolding, cause.seat, effect.n, cause.source, rule=f"{cause.rule} CLANK-11.3")
 
 
-def _clank_others(chain: Chain, effect: word.ClankOthers, cause: Cause) -> None:
-    for seat in clockwise_from(chain.state, cause.seat)[1:]:
-        make_clank(chain, seat, effect.n, cause.source, rule=f"{cause.rule} CLANK-11.1")
+def _clank_others(unfolding: Unfolding, effect: word.ClankOthers, cause: Cause) -> None:
+    for seat in clockwise_from(unfolding.state, cause.seat)[1:]:
+        make_clank(unfolding, seat, effect.n, cause.source, rule=f"{cause.rule} CLANK-11.1")
 
 
-def _clank_all(chain: Chain, effect: word.ClankAll, cause: Cause) -> None:
-    for seat in clockwise_from(chain.state, cause.seat):
-        make_clank(chain, seat, effect.n, cause.source, rule=f"{cause.rule} CLANK-11.1")
+def _clank_all(unfolding: Unfolding, effect: word.ClankAll, cause: Cause) -> None:
+    for seat in clockwise_from(unfolding.state, cause.seat):
+        make_clank(unfolding, seat, effect.n, cause.source, rule=f"{cause.rule} CLANK-11.1")
 
 
-def _heal(chain: Chain, effect: word.Heal, cause: Cause) -> None:
-    heal(chain, cause.seat, effect.n, cause.source, rule=f"{cause.rule} CLANK-14.3")
+def _heal(unfolding: Unfolding, effect: word.Heal, cause: Cause) -> None:
+    heal(unfolding, cause.seat, effect.n, cause.source, rule=f"{cause.rule} CLANK-14.3")
 
 
-def _draw(chain: Chain, effect: word.Draw, cause: Cause) -> None:
-    draw_cards(chain, cause.seat, effect.n, cause.source, rule=f"{cause.rule} CLANK-3.8")
+def _draw(unfolding: Unfolding, effect: word.Draw, cause: Cause) -> None:
+    draw_cards(unfolding, cause.seat, effect.n, cause.source, rule=f"{cause.rule} CLANK-3.8")
 
 
-def _teleport(chain: Chain, effect: word.Teleport, cause: Cause) -> None:
+def _teleport(unfolding: Unfolding, effect: word.Teleport, cause: Cause) -> None:
     """CLANK-19.6, CLANK-15.7: a credit for later in this turn; useless to somebody who is outside for good."""
-    if chain.is_in(cause.seat):
-        chain.add(TeleportGained(seat=cause.seat, count=effect.n, rule=f"{cause.rule} CLANK-19.6"))
+    if unfolding.is_in(cause.seat):
+        unfolding.emit(TeleportGained(seat=cause.seat, count=effect.n, rule=f"{cause.rule} CLANK-19.6"))
 
 
-def _trash(chain: Chain, effect: word.Trash, cause: Cause) -> None:
+def _trash(unfolding: Unfolding, effect: word.Trash, cause: Cause) -> None:
     """CLANK-19.4: the card is chosen when the turn ends."""
-    chain.add(TrashOwed(seat=cause.seat, filter=effect.filter, source=cause.source, rule=f"{cause.rule} CLANK-19.4"))
+    unfolding.emit(
+        TrashOwed(seat=cause.seat, filter=effect.filter, source=cause.source, rule=f"{cause.rule} CLANK-19.4")
+    )
 
 
-def _rage(chain: Chain, effect: word.Rage, cause: Cause) -> None:
+def _rage(unfolding: Unfolding, effect: word.Rage, cause: Cause) -> None:
     for _ in range(effect.n):
-        advance_rage(chain, cause.source, rule=f"{cause.rule} CLANK-13.9")
+        advance_rage(unfolding, cause.source, rule=f"{cause.rule} CLANK-13.9")
 
 
-def _dragon_attack(chain: Chain, _effect: word.DragonAttack, cause: Cause) -> None:
-    attack(chain, "card", rule=f"{cause.rule} CLANK-13.11")
+def _dragon_attack(unfolding: Unfolding, _effect: word.DragonAttack, cause: Cause) -> None:
+    attack(unfolding, "card", rule=f"{cause.rule} CLANK-13.11")
 
 
-def _return_dragon_cubes(chain: Chain, effect: word.ReturnDragonCubes, cause: Cause) -> None:
+def _return_dragon_cubes(unfolding: Unfolding, effect: word.ReturnDragonCubes, cause: Cause) -> None:
     """CLANK-19.12: only black cubes come back."""
-    count = min(effect.n, chain.state.black_aside)
+    count = min(effect.n, unfolding.state.black_aside)
     if count:
-        chain.add(DragonCubesReturned(count=count, rule=f"{cause.rule} CLANK-19.12"))
+        unfolding.emit(DragonCubesReturned(count=count, rule=f"{cause.rule} CLANK-19.12"))
 
 
-def _take_reserve(chain: Chain, effect: word.TakeReserve, cause: Cause) -> None:
+def _take_reserve(unfolding: Unfolding, effect: word.TakeReserve, cause: Cause) -> None:
     """As many as there are, up to the number (CLANK-R.22)."""
-    count = min(effect.n, reserve_left(chain.state, effect.pile))
-    cards = chain.fresh((effect.pile,) * count)
-    chain.add(
+    count = min(effect.n, reserve_left(unfolding.state, effect.pile))
+    cards = unfolding.fresh((effect.pile,) * count)
+    unfolding.emit(
         ReserveTaken(
             seat=cause.seat,
             pile=effect.pile,
@@ -142,42 +144,42 @@ def _take_reserve(chain: Chain, effect: word.TakeReserve, cause: Cause) -> None:
     )
 
 
-def _replace_row_card(chain: Chain, _effect: word.ReplaceRowCard, cause: Cause) -> None:
+def _replace_row_card(unfolding: Unfolding, _effect: word.ReplaceRowCard, cause: Cause) -> None:
     """CLANK-19.10: out with one card, in with the next; it arrives, but its dragon symbol counts for nothing."""
     slot = cause.row_slot
-    old = chain.state.row[slot] if slot is not None else None
+    old = unfolding.state.row[slot] if slot is not None else None
     if slot is None or old is None:
         return
-    new = chain.state.dungeon_deck[0] if chain.state.dungeon_deck else None
+    new = unfolding.state.dungeon_deck[0] if unfolding.state.dungeon_deck else None
     rule = f"{cause.rule} CLANK-19.10"
-    chain.add(RowCardReplaced(slot=slot, old=old, new=new, rule=rule))
-    if new is None and dungeon_has_a_card(chain):
-        new = chain.state.dungeon_deck[0]
-        chain.add(RowRefilled(slot=slot, card_id=new.id, name=new.name, rule=rule))
+    unfolding.emit(RowCardReplaced(slot=slot, old=old, new=new, rule=rule))
+    if new is None and dungeon_has_a_card(unfolding):
+        new = unfolding.state.dungeon_deck[0]
+        unfolding.emit(RowRefilled(slot=slot, card_id=new.id, name=new.name, rule=rule))
     if new is not None:
-        arrive(chain, slot, new, cause.seat)
+        arrive(unfolding, slot, new, cause.seat)
 
 
-def arrive(chain: Chain, slot: int, card: Card, seat: Seat) -> None:
+def arrive(unfolding: Unfolding, slot: int, card: Card, seat: Seat) -> None:
     """CLANK-12.7, CLANK-19.1: what a card does as it is put into the row."""
     effects = CARDS[card.name].arrive
     if effects:
-        chain.add(ArriveResolved(slot=slot, card_id=card.id, name=card.name, rule="CLANK-19.1"))
-        run(chain, effects, Cause(seat, card.name, rule="CLANK-19.1"))
+        unfolding.emit(ArriveResolved(slot=slot, card_id=card.id, name=card.name, rule="CLANK-19.1"))
+        run(unfolding, effects, Cause(seat, card.name, rule="CLANK-19.1"))
 
 
-def _take_adjacent_secret(chain: Chain, _effect: word.TakeAdjacentSecret, cause: Cause) -> None:
-    if cause.room_id is not None and cause.token_slot is not None and chain.is_in(cause.seat):
-        take_token(chain, cause.seat, cause.room_id, cause.token_slot, adjacent=True)
+def _take_adjacent_secret(unfolding: Unfolding, _effect: word.TakeAdjacentSecret, cause: Cause) -> None:
+    if cause.room_id is not None and cause.token_slot is not None and unfolding.is_in(cause.seat):
+        take_token(unfolding, cause.seat, cause.room_id, cause.token_slot, adjacent=True)
 
 
-def take_token(chain: Chain, seat: Seat, room_id: str, token_slot: int, *, adjacent: bool = False) -> None:
+def take_token(unfolding: Unfolding, seat: Seat, room_id: str, token_slot: int, *, adjacent: bool = False) -> None:
     """CLANK-9.3, CLANK-9.8, CLANK-9.9, CLANK-19.11: it is the player's, its effect happens, some go to the box."""
-    token = chain.state.rooms[board_of(chain.state).index[room_id]][token_slot]
+    token = unfolding.state.rooms[board_of(unfolding.state).index[room_id]][token_slot]
     assert token is not None
     kind = TOKENS[token.kind]
     is_secret = kind.type in ("major", "minor")
-    chain.add(
+    unfolding.emit(
         TokenTaken(
             seat=seat,
             room_id=room_id,
@@ -188,32 +190,34 @@ def take_token(chain: Chain, seat: Seat, room_id: str, token_slot: int, *, adjac
             rule="CLANK-19.11" if adjacent else "CLANK-9.3 CLANK-9.9" if is_secret else "CLANK-9.3",
         )
     )
-    run(chain, kind.taken, Cause(seat, token.kind, rule=kind.rule))
+    run(unfolding, kind.taken, Cause(seat, token.kind, rule=kind.rule))
     if not kind.kept:
-        chain.add(TokenBoxed(seat=seat, token_id=token.id, kind=token.kind, rule=kind.rule))
+        unfolding.emit(TokenBoxed(seat=seat, token_id=token.id, kind=token.kind, rule=kind.rule))
 
 
-def _discard(chain: Chain, effect: word.Discard, cause: Cause) -> None:
+def _discard(unfolding: Unfolding, effect: word.Discard, cause: Cause) -> None:
     """CLANK-19.3: what follows happens only if a card was really discarded."""
-    card = next((card for card in chain.player(cause.seat).hand if card.id == cause.discard_card_id), None)
+    card = next((card for card in unfolding.player(cause.seat).hand if card.id == cause.discard_card_id), None)
     if card is None:
         return
-    chain.add(CardDiscarded(seat=cause.seat, card_id=card.id, name=card.name, reason=cause.source, rule="CLANK-19.3"))
-    run(chain, effect.then, cause)
+    unfolding.emit(
+        CardDiscarded(seat=cause.seat, card_id=card.id, name=card.name, reason=cause.source, rule="CLANK-19.3")
+    )
+    run(unfolding, effect.then, cause)
 
 
-def _pay_gold(chain: Chain, effect: word.PayGold, cause: Cause) -> None:
-    chain.add(GoldSpent(seat=cause.seat, amount=effect.n, spent_on=cause.source, rule=f"{cause.rule} CLANK-10.2"))
-    run(chain, effect.then, cause)
+def _pay_gold(unfolding: Unfolding, effect: word.PayGold, cause: Cause) -> None:
+    unfolding.emit(GoldSpent(seat=cause.seat, amount=effect.n, spent_on=cause.source, rule=f"{cause.rule} CLANK-10.2"))
+    run(unfolding, effect.then, cause)
 
 
-def _choose(chain: Chain, effect: word.Choose, cause: Cause) -> None:
+def _choose(unfolding: Unfolding, effect: word.Choose, cause: Cause) -> None:
     """CLANK-18.8: the option that was named; none if none was possible."""
     if cause.option is not None:
-        run(chain, effect.options[cause.option], cause)
+        run(unfolding, effect.options[cause.option], cause)
 
 
-PRIMITIVES: Mapping[type[Any], Callable[[Chain, Any, Cause], None]] = {
+PRIMITIVES: Mapping[type[Any], Callable[[Unfolding, Any, Cause], None]] = {
     word.Skill: _skill,
     word.Swords: _swords,
     word.Boots: _boots,
@@ -238,15 +242,15 @@ PRIMITIVES: Mapping[type[Any], Callable[[Chain, Any, Cause], None]] = {
 }
 
 
-def begin_standing(chain: Chain, card: Card, seat: Seat) -> None:
+def begin_standing(unfolding: Unfolding, card: Card, seat: Seat) -> None:
     """CLANK-18.6, CLANK-18.7, CLANK-18.9: what a played card does to the whole turn, catching up with what was."""
     if card.name in PER_CLANK:
-        gain_skill_for_clank(chain, seat, card.name, chain.state.turn.cubes_made)
+        gain_skill_for_clank(unfolding, seat, card.name, unfolding.state.turn.cubes_made)
     if card.name in PER_GOLD_GAIN:
-        catch_up_gold(chain, seat, card.name)
+        catch_up_gold(unfolding, seat, card.name)
     for flag in FLAGS[card.name]:
         rule = FLAG_RULES[flag.name]
-        chain.add(FlagSet(seat=seat, card_id=card.id, flag=flag.name, amount=flag.n, rule=rule))
+        unfolding.emit(FlagSet(seat=seat, card_id=card.id, flag=flag.name, amount=flag.n, rule=rule))
 
 
 FLAG_RULES: Mapping[word.FlagName, str] = {
@@ -256,20 +260,20 @@ FLAG_RULES: Mapping[word.FlagName, str] = {
 }
 
 
-def meet_conditions(chain: Chain, seat: Seat) -> None:
+def meet_conditions(unfolding: Unfolding, seat: Seat) -> None:
     """CLANK-18.2, CLANK-18.5: at the end of a command, every clause that has come true, in the order of play."""
-    player = chain.player(seat)
+    player = unfolding.player(seat)
     due = [
         card
         for card in player.play
         if card.name in CONDITIONS
-        and card.id not in chain.state.turn.met
+        and card.id not in unfolding.state.turn.met
         and holds(player, card, CONDITIONS[card.name].condition)
     ]
     for card in due:
         when = CONDITIONS[card.name]
-        chain.add(ConditionMet(seat=seat, card_id=card.id, condition=when.condition, rule="CLANK-18.2"))
-        run(chain, when.then, Cause(seat, card.name, rule="CLANK-18.2"))
+        unfolding.emit(ConditionMet(seat=seat, card_id=card.id, condition=when.condition, rule="CLANK-18.2"))
+        run(unfolding, when.then, Cause(seat, card.name, rule="CLANK-18.2"))
 
 
 def holds(player: Player, card: Card, condition: word.Condition) -> bool:

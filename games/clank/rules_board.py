@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.clank.board import Corridor, Way
 from games.clank.catalogue import TABLE, TOKENS
-from games.clank.chain import Chain
 from games.clank.commands import BuyItem, DeclineToken, Move, TakeToken, Teleport, UsePotion
 from games.clank.cubes import heal
 from games.clank.dragon import leave
@@ -25,6 +24,7 @@ from games.clank.events import (
 from games.clank.refusals import bad_params, check_turn, not_found
 from games.clank.rules_turn import finish
 from games.clank.state import Player, State, Token, artifacts_of, board_of, can_carry_artifact, owns_item
+from games.clank.unfolding import Unfolding
 from games.decider import Event, IllegalMove, Seat
 from games.dice import Dice
 
@@ -44,21 +44,21 @@ def move(state: State, command: Move, dice: Dice) -> list[Event]:
     if refusal is not None:
         raise refusal
     _check_blood(state, player, swords, monsters)
-    chain = Chain(state, dice)
-    _walk(chain, command.seat, way, swords, monsters)
-    enter(chain, command.seat, heals=command.heal is not False)
-    return finish(chain)
+    unfolding = Unfolding(state, dice)
+    _walk(unfolding, command.seat, way, swords, monsters)
+    enter(unfolding, command.seat, heals=command.heal is not False)
+    return finish(unfolding)
 
 
-def _walk(chain: Chain, seat: Seat, way: Way, swords: int, monsters: int) -> None:
+def _walk(unfolding: Unfolding, seat: Seat, way: Way, swords: int, monsters: int) -> None:
     """CLANK-8.1 to CLANK-8.4: pay, bleed, arrive."""
-    corridor, from_room = way.corridor, chain.player(seat).room
+    corridor, from_room = way.corridor, unfolding.player(seat).room
     rule = "CLANK-8.2" if corridor.boots > 1 else "CLANK-8.1"
     paid = f"{rule} CLANK-8.3" if swords else rule
-    chain.add(ResourcesSpent(seat=seat, spent_on=corridor.id, swords=swords, boots=corridor.boots, rule=paid))
+    unfolding.emit(ResourcesSpent(seat=seat, spent_on=corridor.id, swords=swords, boots=corridor.boots, rule=paid))
     if monsters > swords:
-        chain.add(DamageTaken(seat=seat, amount=monsters - swords, source="corridor", rule="CLANK-8.3 CLANK-8.4"))
-    chain.add(
+        unfolding.emit(DamageTaken(seat=seat, amount=monsters - swords, source="corridor", rule="CLANK-8.3 CLANK-8.4"))
+    unfolding.emit(
         PawnMoved(
             seat=seat,
             from_room=from_room,
@@ -144,9 +144,9 @@ def teleport(state: State, command: Teleport, dice: Dice) -> list[Event]:
         raise refusal
     if not state.turn.teleports:
         raise IllegalMove("CLANK-19.6", "no_credit", "You have no teleport to use; walk instead.")
-    chain = Chain(state, dice)
-    chain.add(TeleportSpent(seat=seat, count=1, rule="CLANK-19.6"))
-    chain.add(
+    unfolding = Unfolding(state, dice)
+    unfolding.emit(TeleportSpent(seat=seat, count=1, rule="CLANK-19.6"))
+    unfolding.emit(
         PawnMoved(
             seat=seat,
             from_room=player.room,
@@ -156,24 +156,24 @@ def teleport(state: State, command: Teleport, dice: Dice) -> list[Event]:
             rule="CLANK-19.6",
         )
     )
-    enter(chain, seat, heals=command.heal is not False)
-    return finish(chain)
+    enter(unfolding, seat, heals=command.heal is not False)
+    return finish(unfolding)
 
 
-def enter(chain: Chain, seat: Seat, *, heals: bool) -> None:
+def enter(unfolding: Unfolding, seat: Seat, *, heals: bool) -> None:
     """CLANK-9.1: exhaustion, fountain, token choice; or outside, and that is the end of the journey."""
-    board, room_id = board_of(chain.state), chain.player(seat).room
+    board, room_id = board_of(unfolding.state), unfolding.player(seat).room
     if room_id == board.start:
-        leave(chain, seat)
+        leave(unfolding, seat)
         return
     features = board.room[room_id].features
-    if "cave" in features and not chain.state.turn.exhausted:
-        chain.add(BecameExhausted(seat=seat, rule="CLANK-8.13"))
+    if "cave" in features and not unfolding.state.turn.exhausted:
+        unfolding.emit(BecameExhausted(seat=seat, rule="CLANK-8.13"))
     if "fountain" in features and heals:
-        heal(chain, seat, 1, "fountain", rule="CLANK-9.2")
-    slots = takeable(chain.state, seat, room_id)
+        heal(unfolding, seat, 1, "fountain", rule="CLANK-9.2")
+    slots = takeable(unfolding.state, seat, room_id)
     if slots:
-        chain.add(TokensOffered(seat=seat, room_id=room_id, token_slots=slots, rule="CLANK-9.3"))
+        unfolding.emit(TokensOffered(seat=seat, room_id=room_id, token_slots=slots, rule="CLANK-9.3"))
 
 
 def takeable(state: State, seat: Seat, room_id: str) -> tuple[int, ...]:
@@ -198,18 +198,18 @@ def take(state: State, command: TakeToken, dice: Dice) -> list[Event]:
     if not may_take(player, token):
         message = "You cannot carry another artifact without another backpack; choose another token or decline."
         raise IllegalMove("CLANK-9.6", "artifact_limit", message)
-    chain = Chain(state, dice)
-    take_token(chain, command.seat, player.room, command.token_slot)
-    return finish(chain)
+    unfolding = Unfolding(state, dice)
+    take_token(unfolding, command.seat, player.room, command.token_slot)
+    return finish(unfolding)
 
 
 def decline_token(state: State, command: DeclineToken, dice: Dice) -> list[Event]:
     """CLANK-9.3, CLANK-9.5: nothing is taken, and not later either without entering again."""
     check_turn(state, command.seat, "TOKEN_CHOICE")
-    chain = Chain(state, dice)
+    unfolding = Unfolding(state, dice)
     room_id = state.players[command.seat].room
-    chain.add(TokenDeclined(seat=command.seat, room_id=room_id, rule="CLANK-9.3 CLANK-9.5"))
-    return finish(chain)
+    unfolding.emit(TokenDeclined(seat=command.seat, room_id=room_id, rule="CLANK-9.3 CLANK-9.5"))
+    return finish(unfolding)
 
 
 def buy_item(state: State, command: BuyItem, dice: Dice) -> list[Event]:
@@ -222,9 +222,9 @@ def buy_item(state: State, command: BuyItem, dice: Dice) -> list[Event]:
     token = in_stock(state, command.item)
     assert token is not None
     kind = TOKENS[token.kind]
-    chain = Chain(state, dice)
-    chain.add(GoldSpent(seat=seat, amount=TABLE.market_price, spent_on=command.item, rule="CLANK-7.2 CLANK-10.2"))
-    chain.add(
+    unfolding = Unfolding(state, dice)
+    unfolding.emit(GoldSpent(seat=seat, amount=TABLE.market_price, spent_on=command.item, rule="CLANK-7.2 CLANK-10.2"))
+    unfolding.emit(
         ItemBought(
             seat=seat,
             item=command.item,
@@ -234,7 +234,7 @@ def buy_item(state: State, command: BuyItem, dice: Dice) -> list[Event]:
             rule="CLANK-7.3 CLANK-7.4" if command.item == "crown" else "CLANK-7.3",
         )
     )
-    return finish(chain)
+    return finish(unfolding)
 
 
 def in_stock(state: State, item: str) -> Token | None:
@@ -265,8 +265,8 @@ def use_potion(state: State, command: UsePotion, dice: Dice) -> list[Event]:
     kind = TOKENS[token.kind]
     if not kind.used:
         raise IllegalMove("CLANK-20.14", "wrong_kind", f"{kind.title} is no potion.")
-    chain = Chain(state, dice)
-    chain.add(PotionUsed(seat=seat, token_id=token.id, kind=token.kind, rule=f"{kind.rule} CLANK-20.14"))
-    run(chain, kind.used, Cause(seat, token.kind, rule=kind.rule))
-    chain.add(TokenBoxed(seat=seat, token_id=token.id, kind=token.kind, rule="CLANK-20.14"))
-    return finish(chain)
+    unfolding = Unfolding(state, dice)
+    unfolding.emit(PotionUsed(seat=seat, token_id=token.id, kind=token.kind, rule=f"{kind.rule} CLANK-20.14"))
+    run(unfolding, kind.used, Cause(seat, token.kind, rule=kind.rule))
+    unfolding.emit(TokenBoxed(seat=seat, token_id=token.id, kind=token.kind, rule="CLANK-20.14"))
+    return finish(unfolding)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec import Struct
 
 from games.clank.catalogue import CARDS, GOBLIN, PILES, PLAY_NEEDS, TOKENS, USE_NEEDS, CardKind, PlayNeeds
-from games.clank.chain import Chain
 from games.clank.commands import AcquireCard, Fight, PlayCard, UseDevice
 from games.clank.effects import Cause, begin_standing, is_possible, run
 from games.clank.events import CardAcquired, CardPlayed, DeviceUsed, MonsterDefeated, ResourcesGained, ResourcesSpent
 from games.clank.refusals import bad_params, check_turn, not_found
 from games.clank.rules_turn import finish
 from games.clank.state import Card, State, board_of, reserve_left
+from games.clank.unfolding import Unfolding
 from games.clank.vocabulary import Choose, TakeAdjacentSecret
 from games.decider import Event, IllegalMove, Seat
 from games.dice import Dice
@@ -53,7 +53,7 @@ def play_card(state: State, command: PlayCard, dice: Dice) -> list[Event]:
     _check_named(state, command, asked)
     _check_params(command, asked)
     _check_possible(asked, command.option)
-    return _played(Chain(state, dice), card, command)
+    return _played(Unfolding(state, dice), card, command)
 
 
 def _check_named(state: State, command: PlayCard, asked: Asked) -> None:
@@ -116,11 +116,11 @@ def _check_possible(asked: Asked, option: int | None) -> None:
         raise IllegalMove("CLANK-18.8", "option_impossible", "That option cannot be carried out now; choose another.")
 
 
-def _played(chain: Chain, card: Card, command: PlayCard) -> list[Event]:
+def _played(unfolding: Unfolding, card: Card, command: PlayCard) -> list[Event]:
     seat, kind = command.seat, CARDS[card.name]
-    chain.add(CardPlayed(seat=seat, card_id=card.id, name=card.name, option=command.option, rule="CLANK-3.1"))
+    unfolding.emit(CardPlayed(seat=seat, card_id=card.id, name=card.name, option=command.option, rule="CLANK-3.1"))
     if kind.skill or kind.swords or kind.boots:
-        chain.add(
+        unfolding.emit(
             ResourcesGained(
                 seat=seat, source=card.name, skill=kind.skill, swords=kind.swords, boots=kind.boots, rule="CLANK-3.2"
             )
@@ -135,10 +135,10 @@ def _played(chain: Chain, card: Card, command: PlayCard) -> list[Event]:
         room_id=command.room_id,
         token_slot=command.token_slot,
     )
-    run(chain, kind.play, cause)
-    if chain.player(seat).status != "ko":
-        begin_standing(chain, card, seat)
-    return finish(chain)
+    run(unfolding, kind.play, cause)
+    if unfolding.player(seat).status != "ko":
+        begin_standing(unfolding, card, seat)
+    return finish(unfolding)
 
 
 def card_in_slot(state: State, slot: int) -> Card:
@@ -195,15 +195,15 @@ def _acquire_from_row(state: State, seat: Seat, slot: int, dice: Dice) -> list[E
         raise IllegalMove("CLANK-4.7", "wrong_kind", f"{kind.title} is a {kind.kind}; it is {how}.")
     _check_place(state, seat, kind)
     _check_skill(state, kind, "CLANK-4.2")
-    chain, cost = Chain(state, dice), skill_cost(state, kind)
-    chain.add(ResourcesSpent(seat=seat, spent_on=card.name, skill=cost, rule="CLANK-4.2"))
-    chain.add(
+    unfolding, cost = Unfolding(state, dice), skill_cost(state, kind)
+    unfolding.emit(ResourcesSpent(seat=seat, spent_on=card.name, skill=cost, rule="CLANK-4.2"))
+    unfolding.emit(
         CardAcquired(
             seat=seat, card_id=card.id, name=card.name, source="row", cost=cost, slot=slot, rule="CLANK-3.3 CLANK-4.3"
         )
     )
-    run(chain, kind.acquire, Cause(seat, card.name, rule="CLANK-3.9"))
-    return finish(chain)
+    run(unfolding, kind.acquire, Cause(seat, card.name, rule="CLANK-3.9"))
+    return finish(unfolding)
 
 
 def _acquire_from_reserve(state: State, seat: Seat, pile: str, dice: Dice) -> list[Event]:
@@ -213,12 +213,12 @@ def _acquire_from_reserve(state: State, seat: Seat, pile: str, dice: Dice) -> li
         raise not_found("CLANK-4.6", "There is no card of that name in the reserve.")
     kind = CARDS[pile]
     _check_skill(state, kind, "CLANK-4.2")
-    chain = Chain(state, dice)
-    chain.add(ResourcesSpent(seat=seat, spent_on=pile, skill=kind.cost, rule="CLANK-4.2"))
-    chain.add(
+    unfolding = Unfolding(state, dice)
+    unfolding.emit(ResourcesSpent(seat=seat, spent_on=pile, skill=kind.cost, rule="CLANK-4.2"))
+    unfolding.emit(
         CardAcquired(
             seat=seat,
-            card_id=chain.fresh((pile,))[0].id,
+            card_id=unfolding.fresh((pile,))[0].id,
             name=pile,
             source="reserve",
             cost=kind.cost,
@@ -226,7 +226,7 @@ def _acquire_from_reserve(state: State, seat: Seat, pile: str, dice: Dice) -> li
             rule="CLANK-3.3 CLANK-4.3",
         )
     )
-    return finish(chain)
+    return finish(unfolding)
 
 
 def use_device(state: State, command: UseDevice, dice: Dice) -> list[Event]:
@@ -241,9 +241,9 @@ def use_device(state: State, command: UseDevice, dice: Dice) -> list[Event]:
     _check_place(state, seat, kind)
     _check_skill(state, kind, "CLANK-5.1")
     _check_possible(asked, command.option)
-    chain = Chain(state, dice)
-    chain.add(ResourcesSpent(seat=seat, spent_on=card.name, skill=kind.cost, rule="CLANK-5.1"))
-    chain.add(
+    unfolding = Unfolding(state, dice)
+    unfolding.emit(ResourcesSpent(seat=seat, spent_on=card.name, skill=kind.cost, rule="CLANK-5.1"))
+    unfolding.emit(
         DeviceUsed(
             seat=seat,
             card_id=card.id,
@@ -254,8 +254,8 @@ def use_device(state: State, command: UseDevice, dice: Dice) -> list[Event]:
             rule="CLANK-5.2",
         )
     )
-    run(chain, kind.use, Cause(seat, card.name, rule="CLANK-5.2", option=command.option))
-    return finish(chain)
+    run(unfolding, kind.use, Cause(seat, card.name, rule="CLANK-5.2", option=command.option))
+    return finish(unfolding)
 
 
 def fight(state: State, command: Fight, dice: Dice) -> list[Event]:
@@ -270,9 +270,11 @@ def fight(state: State, command: Fight, dice: Dice) -> list[Event]:
     if state.turn.swords < kind.cost:
         message = f"{kind.title} takes {kind.cost} Swords and you have {state.turn.swords}."
         raise IllegalMove("CLANK-6.1", "not_enough_swords", message)
-    chain = Chain(state, dice)
-    chain.add(ResourcesSpent(seat=seat, spent_on=card.name, swords=kind.cost, rule="CLANK-6.1"))
+    unfolding = Unfolding(state, dice)
+    unfolding.emit(ResourcesSpent(seat=seat, spent_on=card.name, swords=kind.cost, rule="CLANK-6.1"))
     rule = "CLANK-6.3" if target == "goblin" else "CLANK-6.2"
-    chain.add(MonsterDefeated(seat=seat, card_id=card.id, name=card.name, target=target, cost=kind.cost, rule=rule))
-    run(chain, kind.defeat, Cause(seat, card.name, rule=rule))
-    return finish(chain)
+    unfolding.emit(
+        MonsterDefeated(seat=seat, card_id=card.id, name=card.name, target=target, cost=kind.cost, rule=rule)
+    )
+    run(unfolding, kind.defeat, Cause(seat, card.name, rule=rule))
+    return finish(unfolding)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from games.clank.catalogue import CARDS, TABLE
-from games.clank.chain import Chain
 from games.clank.commands import EndTurn, TrashCard
 from games.clank.decks import draw_cards, dungeon_has_a_card
 from games.clank.dragon import attack, countdown_turn
@@ -22,31 +21,34 @@ from games.clank.events import (
 from games.clank.refusals import check_turn, not_found
 from games.clank.scoring import match_ended
 from games.clank.state import Card, State, clockwise_from, everyone_is_out
+from games.clank.unfolding import Unfolding
 from games.decider import Event, IllegalMove, Seat
 from games.dice import Dice
 
 
-def finish(chain: Chain) -> list[Event]:
+def finish(unfolding: Unfolding) -> list[Event]:
     """The last step of every command of a turn but its end: conditions are met, or a fallen player's turn is cut short.
 
     CLANK-18.2 and CLANK-15.8.
     """
-    seat = chain.state.turn.seat
-    if chain.player(seat).status == "ko":
-        _cut_short(chain, seat)
+    seat = unfolding.state.turn.seat
+    if unfolding.player(seat).status == "ko":
+        _cut_short(unfolding, seat)
     else:
-        meet_conditions(chain, seat)
-    return chain.events
+        meet_conditions(unfolding, seat)
+    return unfolding.events
 
 
-def _cut_short(chain: Chain, seat: Seat) -> None:
+def _cut_short(unfolding: Unfolding, seat: Seat) -> None:
     """CLANK-15.8: the hand is discarded unplayed and obligations lapse; then the turn ends as usual."""
-    for card in chain.player(seat).hand:
-        chain.add(CardDiscarded(seat=seat, card_id=card.id, name=card.name, reason="knocked_out", rule="CLANK-15.8"))
-    for owed in chain.state.turn.owed:
-        chain.add(TrashLapsed(seat=seat, filter=owed.filter, source=owed.source, rule="CLANK-15.8"))
-    _lose_pools(chain, seat)
-    _after_trashing(chain, seat)
+    for card in unfolding.player(seat).hand:
+        unfolding.emit(
+            CardDiscarded(seat=seat, card_id=card.id, name=card.name, reason="knocked_out", rule="CLANK-15.8")
+        )
+    for owed in unfolding.state.turn.owed:
+        unfolding.emit(TrashLapsed(seat=seat, filter=owed.filter, source=owed.source, rule="CLANK-15.8"))
+    _lose_pools(unfolding, seat)
+    _after_trashing(unfolding, seat)
 
 
 def end_turn(state: State, command: EndTurn, dice: Dice) -> list[Event]:
@@ -55,10 +57,10 @@ def end_turn(state: State, command: EndTurn, dice: Dice) -> list[Event]:
     refusal = why_not_end(state)
     if refusal is not None:
         raise refusal
-    chain = Chain(state, dice)
-    _lose_pools(chain, command.seat)
-    _carry_on(chain, command.seat)
-    return chain.events
+    unfolding = Unfolding(state, dice)
+    _lose_pools(unfolding, command.seat)
+    _carry_on(unfolding, command.seat)
+    return unfolding.events
 
 
 def why_not_end(state: State) -> IllegalMove | None:
@@ -77,10 +79,10 @@ def trash_card(state: State, command: TrashCard, dice: Dice) -> list[Event]:
     if card is None:
         message = "Only a card of your own play area or discard pile can be trashed now."
         raise not_found("CLANK-19.4", message)
-    chain = Chain(state, dice)
-    _trash(chain, command.seat, card)
-    _carry_on(chain, command.seat)
-    return chain.events
+    unfolding = Unfolding(state, dice)
+    _trash(unfolding, command.seat, card)
+    _carry_on(unfolding, command.seat)
+    return unfolding.events
 
 
 def candidates(state: State, seat: Seat) -> tuple[Card, ...]:
@@ -94,9 +96,9 @@ def _by_number(cards: tuple[Card, ...]) -> list[Card]:
     return sorted(cards, key=lambda card: (len(card.id), card.id))
 
 
-def _trash(chain: Chain, seat: Seat, card: Card) -> None:
-    in_play = card in chain.player(seat).play
-    chain.add(
+def _trash(unfolding: Unfolding, seat: Seat, card: Card) -> None:
+    in_play = card in unfolding.player(seat).play
+    unfolding.emit(
         CardTrashed(
             seat=seat,
             card_id=card.id,
@@ -107,64 +109,64 @@ def _trash(chain: Chain, seat: Seat, card: Card) -> None:
     )
 
 
-def _lose_pools(chain: Chain, seat: Seat) -> None:
+def _lose_pools(unfolding: Unfolding, seat: Seat) -> None:
     """CLANK-12.1: everything unspent is lost."""
-    turn = chain.state.turn
+    turn = unfolding.state.turn
     lost = Lost(turn.skill, turn.swords, turn.boots, turn.quiet, turn.teleports)
-    chain.add(TurnEnded(seat=seat, lost=lost, rule="CLANK-12.1"))
+    unfolding.emit(TurnEnded(seat=seat, lost=lost, rule="CLANK-12.1"))
 
 
-def _carry_on(chain: Chain, seat: Seat) -> None:
+def _carry_on(unfolding: Unfolding, seat: Seat) -> None:
     """CLANK-12.2, CLANK-19.5: obligations one by one, the oldest first; stop where the player has to choose."""
-    while chain.state.turn.owed:
-        owed = chain.state.turn.owed[0]
-        cards = candidates(chain.state, seat)
+    while unfolding.state.turn.owed:
+        owed = unfolding.state.turn.owed[0]
+        cards = candidates(unfolding.state, seat)
         if not cards:
-            chain.add(TrashLapsed(seat=seat, filter=owed.filter, source=owed.source, rule="CLANK-19.5"))
+            unfolding.emit(TrashLapsed(seat=seat, filter=owed.filter, source=owed.source, rule="CLANK-19.5"))
         elif len({card.name for card in cards}) == 1:
-            _trash(chain, seat, cards[0])
+            _trash(unfolding, seat, cards[0])
         else:
-            chain.add(TrashDemanded(seat=seat, filter=owed.filter, source=owed.source, rule="CLANK-19.4"))
+            unfolding.emit(TrashDemanded(seat=seat, filter=owed.filter, source=owed.source, rule="CLANK-19.4"))
             return
-    _after_trashing(chain, seat)
+    _after_trashing(unfolding, seat)
 
 
-def _after_trashing(chain: Chain, seat: Seat) -> None:
+def _after_trashing(unfolding: Unfolding, seat: Seat) -> None:
     """CLANK-12.3 to CLANK-12.9."""
-    player = chain.player(seat)
+    player = unfolding.player(seat)
     if player.play:
         card_ids = tuple(card.id for card in player.play)
-        chain.add(PlayAreaDiscarded(seat=seat, card_ids=card_ids, rule="CLANK-12.3"))
+        unfolding.emit(PlayAreaDiscarded(seat=seat, card_ids=card_ids, rule="CLANK-12.3"))
     if player.status == "in":
-        draw_cards(chain, seat, TABLE.hand_size, "end_of_turn", rule="CLANK-12.4")
-    if everyone_is_out(chain.state):
-        chain.add(match_ended(chain.state, rule="CLANK-12.5 CLANK-16.9"))
+        draw_cards(unfolding, seat, TABLE.hand_size, "end_of_turn", rule="CLANK-12.4")
+    if everyone_is_out(unfolding.state):
+        unfolding.emit(match_ended(unfolding.state, rule="CLANK-12.5 CLANK-16.9"))
         return
-    if refill(chain, seat):
-        attack(chain, "refill", rule="CLANK-12.8")
-    pass_on(chain, seat)
+    if refill(unfolding, seat):
+        attack(unfolding, "refill", rule="CLANK-12.8")
+    pass_on(unfolding, seat)
 
 
-def refill(chain: Chain, seat: Seat) -> bool:
+def refill(unfolding: Unfolding, seat: Seat) -> bool:
     """CLANK-12.6 to CLANK-12.8, CLANK-12.10: slot by slot, each card arriving; True if a dragon symbol showed up."""
     dragon = False
-    for slot, there in enumerate(chain.state.row):
-        if there is None and dungeon_has_a_card(chain):
-            card = chain.state.dungeon_deck[0]
-            chain.add(RowRefilled(slot=slot, card_id=card.id, name=card.name, rule="CLANK-12.6"))
-            arrive(chain, slot, card, seat)
+    for slot, there in enumerate(unfolding.state.row):
+        if there is None and dungeon_has_a_card(unfolding):
+            card = unfolding.state.dungeon_deck[0]
+            unfolding.emit(RowRefilled(slot=slot, card_id=card.id, name=card.name, rule="CLANK-12.6"))
+            arrive(unfolding, slot, card, seat)
             dragon |= CARDS[card.name].dragon
     return dragon
 
 
-def pass_on(chain: Chain, seat: Seat) -> None:
+def pass_on(unfolding: Unfolding, seat: Seat) -> None:
     """CLANK-12.9, CLANK-16.3, CLANK-16.9: to the next seat that is inside; countdown turns happen on the way."""
-    while not everyone_is_out(chain.state):
-        seat = clockwise_from(chain.state, seat)[1]
-        if seat == chain.state.countdown_seat:
-            countdown_turn(chain, seat)
-        elif chain.is_in(seat):
-            number = chain.state.turn.number + 1
-            chain.add(TurnStarted(seat=seat, turn_no=number, rule="CLANK-2.1 CLANK-12.9"))
+    while not everyone_is_out(unfolding.state):
+        seat = clockwise_from(unfolding.state, seat)[1]
+        if seat == unfolding.state.countdown_seat:
+            countdown_turn(unfolding, seat)
+        elif unfolding.is_in(seat):
+            number = unfolding.state.turn.number + 1
+            unfolding.emit(TurnStarted(seat=seat, turn_no=number, rule="CLANK-2.1 CLANK-12.9"))
             return
-    chain.add(match_ended(chain.state, rule="CLANK-16.9"))
+    unfolding.emit(match_ended(unfolding.state, rule="CLANK-16.9"))

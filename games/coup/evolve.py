@@ -280,7 +280,3 @@ ON_EVENT: Mapping[type[Any], Callable[[State, Any], State]] = {
     happened.TurnEnded: nothing_changed,
     happened.MatchEnded: match_ended,
 }
-
-
-def evolve(state: State, event: Any) -> State:
-    return ON_EVENT[type(event)](state, event)

@@ -8,7 +8,8 @@ from games.coup.effects import after_loss, show
 from games.coup.events import ExchangeCompleted, InspectedCardReplaced, InspectionDecided, Slot
 from games.coup.refusals import check_open
 from games.coup.state import State, declared, target_of
-from games.coup.steps import Course, lose, resolve, shuffle
+from games.coup.steps import lose, resolve, shuffle
+from games.coup.unfolding import Unfolding
 from games.decider import Event, IllegalMove, Seat
 from games.dice import Dice
 
@@ -20,10 +21,10 @@ def choose_influence(state: State, command: ChooseInfluence, dice: Dice) -> list
     _check_slot(state, command.seat, command.slot)
     cause = state.loss_cause
     assert cause is not None, "an influence is lost for no reason"
-    course = Course(state, dice)
-    lose(course, command.seat, command.slot, cause, forced=False)
-    after_loss(course, cause)
-    return course.events
+    unfolding = Unfolding(state, dice)
+    lose(unfolding, command.seat, command.slot, cause, forced=False)
+    after_loss(unfolding, cause)
+    return unfolding.events
 
 
 def choose_exchange(state: State, command: ChooseExchange, dice: Dice) -> list[Event]:
@@ -35,8 +36,8 @@ def choose_exchange(state: State, command: ChooseExchange, dice: Dice) -> list[E
     _check_keep(command.keep, tuple(cards), len(state.hidden[command.seat]))
     kept = tuple([cards[reference] for reference in command.keep])
     returned = tuple([kind for reference, kind in cards.items() if reference not in command.keep])
-    course = Course(state, dice)
-    course.happens(
+    unfolding = Unfolding(state, dice)
+    unfolding.emit(
         ExchangeCompleted(
             seat=command.seat,
             returned_count=len(returned),
@@ -45,9 +46,9 @@ def choose_exchange(state: State, command: ChooseExchange, dice: Dice) -> list[E
             rule=f"{rule} COUP-16.3",
         )
     )
-    shuffle(course, "exchange", rule)
-    resolve(course)
-    return course.events
+    shuffle(unfolding, "exchange", rule)
+    resolve(unfolding)
+    return unfolding.events
 
 
 def choose_card_to_show(state: State, command: ChooseCardToShow, dice: Dice) -> list[Event]:
@@ -55,9 +56,9 @@ def choose_card_to_show(state: State, command: ChooseCardToShow, dice: Dice) -> 
     check_open(state, command, "awaiting_card_to_show")
     _check_decider(state, command, "COUP-11.13")
     _check_slot(state, command.seat, command.slot)
-    course = Course(state, dice)
-    show(course, command.slot, forced=False)
-    return course.events
+    unfolding = Unfolding(state, dice)
+    show(unfolding, command.slot, forced=False)
+    return unfolding.events
 
 
 def decide_inspection(state: State, command: DecideInspection, dice: Dice) -> list[Event]:
@@ -66,8 +67,8 @@ def decide_inspection(state: State, command: DecideInspection, dice: Dice) -> li
     _check_decider(state, command, "COUP-11.14")
     target, slot = target_of(state), state.shown_slot
     assert slot is not None, "no card was shown"
-    course = Course(state, dice)
-    course.happens(
+    unfolding = Unfolding(state, dice)
+    unfolding.emit(
         InspectionDecided(
             seat=command.seat,
             target=target,
@@ -77,9 +78,9 @@ def decide_inspection(state: State, command: DecideInspection, dice: Dice) -> li
         )
     )
     if command.force_exchange:
-        _replace_inspected(course, target, slot)
-    resolve(course)
-    return course.events
+        _replace_inspected(unfolding, target, slot)
+    resolve(unfolding)
+    return unfolding.events
 
 
 def exchangeable(state: State) -> dict[str, Kind]:
@@ -95,12 +96,12 @@ def exchangeable(state: State) -> dict[str, Kind]:
     return cards
 
 
-def _replace_inspected(course: Course, target: Seat, slot: Slot) -> None:
+def _replace_inspected(unfolding: Unfolding, target: Seat, slot: Slot) -> None:
     """COUP-11.15, COUP-12.6: draw, then return, then shuffle, so the same card cannot come back."""
-    state = course.state
+    state = unfolding.state
     returned = state.hands[target][slot]
     assert returned is not None, "an empty slot cannot be exchanged"
-    course.happens(
+    unfolding.emit(
         InspectedCardReplaced(
             seat=target,
             to=state.actor,
@@ -110,7 +111,7 @@ def _replace_inspected(course: Course, target: Seat, slot: Slot) -> None:
             rule="COUP-11.15 COUP-12.3",
         )
     )
-    shuffle(course, "inspection", "COUP-11.15")
+    shuffle(unfolding, "inspection", "COUP-11.15")
 
 
 def _check_decider(state: State, command: Answer, rule: str) -> None:

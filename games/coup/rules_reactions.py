@@ -20,7 +20,8 @@ from games.coup.events import (
 )
 from games.coup.refusals import check_decision, check_open, check_running, refuse_phase
 from games.coup.state import BlockClaim, State, declared, reactions_of
-from games.coup.steps import BLUFF_CAUGHT, CHALLENGE_LOST, Course, cancel, end_turn, pay, swap_proof
+from games.coup.steps import BLUFF_CAUGHT, CHALLENGE_LOST, cancel, end_turn, pay, swap_proof
+from games.coup.unfolding import Unfolding
 from games.decider import CLOCK, Event, IllegalMove, Seat
 from games.dice import Dice
 
@@ -28,11 +29,11 @@ from games.dice import Dice
 def pass_(state: State, command: Pass, dice: Dice) -> list[Event]:
     """COUP-4.9 to COUP-4.11: one opponent agrees; when all have, the action is carried out."""
     _check_reactor(state, command)
-    course = Course(state, dice)
-    course.happens(ReactionPassed(decision_id=state.decision_id, seat=command.seat, rule="COUP-4.1 COUP-4.9"))
-    if not course.state.waiting:
-        carry_out(course)
-    return course.events
+    unfolding = Unfolding(state, dice)
+    unfolding.emit(ReactionPassed(decision_id=state.decision_id, seat=command.seat, rule="COUP-4.1 COUP-4.9"))
+    if not unfolding.state.waiting:
+        carry_out(unfolding)
+    return unfolding.events
 
 
 def challenge(state: State, command: Challenge, dice: Dice) -> list[Event]:
@@ -42,9 +43,9 @@ def challenge(state: State, command: Challenge, dice: Dice) -> list[Event]:
     if row.claim is None:
         message = f"'{row.word}' claims no card and cannot be challenged; you may pass or block"
         raise IllegalMove("COUP-4.4", "not_challengeable", message)
-    course = Course(state, dice)
+    unfolding = Unfolding(state, dice)
     actor = state.actor
-    course.happens(
+    unfolding.emit(
         ActionChallenged(
             decision_id=state.decision_id,
             challenger=command.seat,
@@ -54,15 +55,15 @@ def challenge(state: State, command: Challenge, dice: Dice) -> list[Event]:
         )
     )
     slot = _proof(state, actor, row.claim)
-    _tell_outcome(course, actor, row.claim, slot, "action")
-    pay(course, "challenged")
+    _tell_outcome(unfolding, actor, row.claim, slot, "action")
+    pay(unfolding, "challenged")
     if slot is None:
-        cancel(course, "bluff_caught")
-        require_loss(course, actor, BLUFF_CAUGHT)
+        cancel(unfolding, "bluff_caught")
+        require_loss(unfolding, actor, BLUFF_CAUGHT)
     else:
-        swap_proof(course, actor, slot, row.claim)
-        require_loss(course, command.seat, CHALLENGE_LOST)
-    return course.events
+        swap_proof(unfolding, actor, slot, row.claim)
+        require_loss(unfolding, command.seat, CHALLENGE_LOST)
+    return unfolding.events
 
 
 def block(state: State, command: Block, dice: Dice) -> list[Event]:
@@ -70,18 +71,18 @@ def block(state: State, command: Block, dice: Dice) -> list[Event]:
     _check_reactor(state, command)
     row = declared(state)
     _check_block(state, row, command.seat, command.claim)
-    course = Course(state, dice)
-    course.happens(
+    unfolding = Unfolding(state, dice)
+    unfolding.emit(
         ActionBlocked(
             decision_id=state.decision_id,
             blocker=command.seat,
             claim=command.claim,
             response_decision_id=dice.serial,
-            deadline=course.deadline(),
+            deadline=unfolding.deadline(),
             rule=f"{row.block_rule} COUP-4.6",
         )
     )
-    return course.events
+    return unfolding.events
 
 
 def accept_block(state: State, command: AcceptBlock, dice: Dice) -> list[Event]:
@@ -93,18 +94,18 @@ def accept_block(state: State, command: AcceptBlock, dice: Dice) -> list[Event]:
 def challenge_block(state: State, command: ChallengeBlock, dice: Dice) -> list[Event]:
     """COUP-7.7, COUP-7.9 to COUP-7.13: the blocker shows the named card or is caught, and the action goes on."""
     claim = _blocked(state, command)
-    course = Course(state, dice)
-    course.happens(BlockChallenged(challenger=command.seat, blocker=claim.blocker, claim=claim.claim, rule="COUP-7.7"))
+    unfolding = Unfolding(state, dice)
+    unfolding.emit(BlockChallenged(challenger=command.seat, blocker=claim.blocker, claim=claim.claim, rule="COUP-7.7"))
     slot = _proof(state, claim.blocker, claim.claim)
-    _tell_outcome(course, claim.blocker, claim.claim, slot, "block")
+    _tell_outcome(unfolding, claim.blocker, claim.claim, slot, "block")
     if slot is None:
-        pay(course, "block_broken")
-        require_loss(course, claim.blocker, BLUFF_CAUGHT)
+        pay(unfolding, "block_broken")
+        require_loss(unfolding, claim.blocker, BLUFF_CAUGHT)
     else:
-        swap_proof(course, claim.blocker, slot, claim.claim)
-        cancel(course, "block_proved")
-        require_loss(course, state.actor, CHALLENGE_LOST)
-    return course.events
+        swap_proof(unfolding, claim.blocker, slot, claim.claim)
+        cancel(unfolding, "block_proved")
+        require_loss(unfolding, state.actor, CHALLENGE_LOST)
+    return unfolding.events
 
 
 def expire_decision(state: State, command: ExpireDecision, dice: Dice) -> list[Event]:
@@ -120,12 +121,12 @@ def expire_decision(state: State, command: ExpireDecision, dice: Dice) -> list[E
         return _accept(state, state.block, dice, by_timeout=True)
     if state.phase != "awaiting_reactions":
         refuse_phase(state)
-    course = Course(state, dice)
-    course.happens(
+    unfolding = Unfolding(state, dice)
+    unfolding.emit(
         ReactionWindowExpired(decision_id=state.decision_id, seats=state.waiting, rule="COUP-4.15 COUP-15.7")
     )
-    carry_out(course)
-    return course.events
+    carry_out(unfolding)
+    return unfolding.events
 
 
 def _check_reactor(state: State, command: Answer) -> None:
@@ -170,12 +171,12 @@ def _blocked(state: State, command: Answer) -> BlockClaim:
 
 
 def _accept(state: State, claim: BlockClaim, dice: Dice, *, by_timeout: bool) -> list[Event]:
-    course = Course(state, dice)
+    unfolding = Unfolding(state, dice)
     rule = "COUP-7.8 COUP-15.7" if by_timeout else "COUP-7.8"
-    course.happens(BlockAccepted(seat=state.actor, blocker=claim.blocker, by_timeout=by_timeout, rule=rule))
-    cancel(course, "block_accepted")
-    end_turn(course)
-    return course.events
+    unfolding.emit(BlockAccepted(seat=state.actor, blocker=claim.blocker, by_timeout=by_timeout, rule=rule))
+    cancel(unfolding, "block_accepted")
+    end_turn(unfolding)
+    return unfolding.events
 
 
 def _proof(state: State, seat: Seat, claim: Kind) -> Slot | None:
@@ -185,10 +186,10 @@ def _proof(state: State, seat: Seat, claim: Kind) -> Slot | None:
 
 
 def _tell_outcome(
-    course: Course, seat: Seat, claim: Kind, slot: Slot | None, context: Literal["action", "block"]
+    unfolding: Unfolding, seat: Seat, claim: Kind, slot: Slot | None, context: Literal["action", "block"]
 ) -> None:
     """COUP-6.3: the check is automatic; whoever holds the card must show it."""
     if slot is None:
-        course.happens(ClaimDisproved(seat=seat, claim=claim, context=context, rule="COUP-6.2"))
+        unfolding.emit(ClaimDisproved(seat=seat, claim=claim, context=context, rule="COUP-6.2"))
     else:
-        course.happens(ClaimProved(seat=seat, kind=claim, slot=slot, context=context, rule="COUP-6.2 COUP-6.3"))
+        unfolding.emit(ClaimProved(seat=seat, kind=claim, slot=slot, context=context, rule="COUP-6.2 COUP-6.3"))

@@ -8,7 +8,7 @@ from games.coup.effects import carry_out
 from games.coup.events import ActionDeclared, ReactionWindowOpened, Reactor
 from games.coup.refusals import check_open
 from games.coup.state import State, declared, forced_action, opponents, reactions_of
-from games.coup.steps import Course
+from games.coup.unfolding import Unfolding
 from games.decider import Event, IllegalMove, Seat
 from games.dice import Dice
 
@@ -23,8 +23,8 @@ def declare_action(state: State, command: DeclareAction, dice: Dice) -> list[Eve
     row = _row(command.action, command.mode)
     _check_target(state, row, command.seat, command.target)
 
-    course = Course(state, dice)
-    course.happens(
+    unfolding = Unfolding(state, dice)
+    unfolding.emit(
         ActionDeclared(
             turn=state.turn,
             seat=command.seat,
@@ -37,23 +37,23 @@ def declare_action(state: State, command: DeclareAction, dice: Dice) -> list[Eve
         )
     )
     if row.has_window:
-        _open_window(course)
+        _open_window(unfolding)
     else:
-        carry_out(course)
-    return course.events
+        carry_out(unfolding)
+    return unfolding.events
 
 
-def _open_window(course: Course) -> None:
+def _open_window(unfolding: Unfolding) -> None:
     """COUP-4.1, COUP-4.16: every live opponent is asked, each for what the action lets them answer."""
-    state = course.state
+    state = unfolding.state
     row = declared(state)
     reactors = []
     for seat in opponents(state, state.actor):
         allowed = reactions_of(state, row, seat)
         reactors.append(Reactor(seat=seat, reactions=allowed.reactions, claims=allowed.claims))
-    course.happens(
+    unfolding.emit(
         ReactionWindowOpened(
-            decision_id=course.dice.serial, reactors=tuple(reactors), deadline=course.deadline(), rule="COUP-4.1"
+            decision_id=unfolding.dice.serial, reactors=tuple(reactors), deadline=unfolding.deadline(), rule="COUP-4.1"
         )
     )
 

@@ -25,14 +25,6 @@ from games.munchkin_apocalypse.agenda import (
     RunClause,
     RunSteps,
 )
-from games.munchkin_apocalypse.batch import (
-    Batch,
-    discard_cards,
-    discard_item,
-    draw,
-    gain_levels,
-    lose_levels,
-)
 from games.munchkin_apocalypse.cards import InstanceId
 from games.munchkin_apocalypse.effects_combat import COMBAT_OPS
 from games.munchkin_apocalypse.facts import NONE
@@ -47,36 +39,44 @@ from games.munchkin_apocalypse.meaning import (
 )
 from games.munchkin_apocalypse.rules_death import die
 from games.munchkin_apocalypse.state import SEALS_TO_END
+from games.munchkin_apocalypse.steps import (
+    discard_cards,
+    discard_item,
+    draw,
+    gain_levels,
+    lose_levels,
+)
+from games.munchkin_apocalypse.unfolding import Unfolding
 from games.munchkin_apocalypse.upkeep import close_seal
 
 
-def clauses_on(batch: Batch, trigger: v.Trigger, bound: Bindings) -> Iterator[RunClause]:
+def clauses_on(unfolding: Unfolding, trigger: v.Trigger, bound: Bindings) -> Iterator[RunClause]:
     """The clauses of a card with this trigger, as business for the agenda."""
-    for place, _ in facts(batch.state).on[trigger].get(bound.card, NONE):
+    for place, _ in facts(unfolding.state).on[trigger].get(bound.card, NONE):
         yield RunClause(clause=place, bound=bound)
 
 
-def run_clause(batch: Batch, job: RunClause) -> None:
+def run_clause(unfolding: Unfolding, job: RunClause) -> None:
     """Test the condition once, rolling where it says so, and begin the branch that follows."""
-    clause = card_row(batch.state, job.bound.card).clauses[job.clause]
-    otherwise = not holds(batch.state, clause.when, job.bound, batch.roll)
-    run_steps(batch, RunSteps(clause=job.clause, otherwise=otherwise, step=0, bound=job.bound))
+    clause = card_row(unfolding.state, job.bound.card).clauses[job.clause]
+    otherwise = not holds(unfolding.state, clause.when, job.bound, unfolding.roll)
+    run_steps(unfolding, RunSteps(clause=job.clause, otherwise=otherwise, step=0, bound=job.bound))
 
 
-def run_steps(batch: Batch, job: RunSteps) -> None:
+def run_steps(unfolding: Unfolding, job: RunSteps) -> None:
     """MUNCH-C.8: one step, with what it sets off on top of the steps that follow."""
-    clause = card_row(batch.state, job.bound.card).clauses[job.clause]
+    clause = card_row(unfolding.state, job.bound.card).clauses[job.clause]
     steps = clause.otherwise if job.otherwise else clause.do
     if job.step + 1 < len(steps):
-        batch.push(RunSteps(clause=job.clause, otherwise=job.otherwise, step=job.step + 1, bound=job.bound))
+        unfolding.push(RunSteps(clause=job.clause, otherwise=job.otherwise, step=job.step + 1, bound=job.bound))
     if job.step < len(steps):
         step = steps[job.step]
-        OPS[type(step)](batch, step, job.bound)
+        OPS[type(step)](unfolding, step, job.bound)
 
 
-def affected(batch: Batch, who: v.Who, bound: Bindings, *, also_dead: bool = False) -> list[Seat]:
+def affected(unfolding: Unfolding, who: v.Who, bound: Bindings, *, also_dead: bool = False) -> list[Seat]:
     """Whom a step strikes: not the dead (MUNCH-C.7), and nobody whom a card makes immune to this Disaster."""
-    state = batch.state
+    state = unfolding.state
     is_disaster = card_row(state, bound.card).type == "disaster"
     return [
         seat
@@ -85,155 +85,159 @@ def affected(batch: Batch, who: v.Who, bound: Bindings, *, also_dead: bool = Fal
     ]
 
 
-def _gain_levels(batch: Batch, step: v.GainLevels, bound: Bindings) -> None:
-    may_win = card_row(batch.state, bound.card).can_win
-    for seat in affected(batch, step.who, bound):
-        gain_levels(batch, seat, step.n, bound.card, "MUNCH-15.2 MUNCH-15.5", may_win=may_win)
+def _gain_levels(unfolding: Unfolding, step: v.GainLevels, bound: Bindings) -> None:
+    may_win = card_row(unfolding.state, bound.card).can_win
+    for seat in affected(unfolding, step.who, bound):
+        gain_levels(unfolding, seat, step.n, bound.card, "MUNCH-15.2 MUNCH-15.5", may_win=may_win)
 
 
-def _lose_levels(batch: Batch, step: v.LoseLevels, bound: Bindings) -> None:
-    for seat in affected(batch, step.who, bound, also_dead=True):
-        lose_levels(batch, seat, step.n, bound.card)
+def _lose_levels(unfolding: Unfolding, step: v.LoseLevels, bound: Bindings) -> None:
+    for seat in affected(unfolding, step.who, bound, also_dead=True):
+        lose_levels(unfolding, seat, step.n, bound.card)
 
 
-def _death(batch: Batch, step: v.Death, bound: Bindings) -> None:
-    for seat in affected(batch, step.who, bound):
-        die(batch, seat, bound.card)
+def _death(unfolding: Unfolding, step: v.Death, bound: Bindings) -> None:
+    for seat in affected(unfolding, step.who, bound):
+        die(unfolding, seat, bound.card)
 
 
-def _lose_class(batch: Batch, step: v.LoseClass, bound: Bindings) -> None:
-    seats = affected(batch, step.who, bound, also_dead=True)
-    batch.push(*(LoseClass(seat=seat, source=bound.card) for seat in seats))
+def _lose_class(unfolding: Unfolding, step: v.LoseClass, bound: Bindings) -> None:
+    seats = affected(unfolding, step.who, bound, also_dead=True)
+    unfolding.push(*(LoseClass(seat=seat, source=bound.card) for seat in seats))
 
 
-def _draw(batch: Batch, step: v.Draw, bound: Bindings) -> None:
-    for seat in affected(batch, step.who, bound):
-        draw(batch, seat, step.deck, step.n, "effect", "MUNCH-4.2", is_open=step.face == "up")
+def _draw(unfolding: Unfolding, step: v.Draw, bound: Bindings) -> None:
+    for seat in affected(unfolding, step.who, bound):
+        draw(unfolding, seat, step.deck, step.n, "effect", "MUNCH-4.2", is_open=step.face == "up")
 
 
-def _discard_hand(batch: Batch, step: v.DiscardHand, bound: Bindings) -> None:
+def _discard_hand(unfolding: Unfolding, step: v.DiscardHand, bound: Bindings) -> None:
     asked = []
-    for seat in affected(batch, step.who, bound):
-        hand = batch.state.players[seat].hand
+    for seat in affected(unfolding, step.who, bound):
+        hand = unfolding.state.players[seat].hand
         count = len(hand) if step.n == "all" else min(step.n, len(hand))
         if count and step.pick == "random":
-            cards = batch.dice.draw(hand, count)
-            batch.emit(e.RandomCardsPicked(seat=seat, count=count, cards=cards, purpose="discard", rule="MUNCH-C.10"))
-            discard_cards(batch, seat, cards, bound.card, "MUNCH-C.9")
+            cards = unfolding.dice.draw(hand, count)
+            unfolding.emit(
+                e.RandomCardsPicked(seat=seat, count=count, cards=cards, purpose="discard", rule="MUNCH-C.10")
+            )
+            discard_cards(unfolding, seat, cards, bound.card, "MUNCH-C.9")
         elif count:
             asked.append(LoseHand(seat=seat, left=count, source=bound.card))
-    batch.push(*asked)
+    unfolding.push(*asked)
 
 
-def _move_hand(batch: Batch, step: v.MoveHand, bound: Bindings) -> None:
+def _move_hand(unfolding: Unfolding, step: v.MoveHand, bound: Bindings) -> None:
     if step.giver == "everyone":
-        _gather(batch, step, bound)
+        _gather(unfolding, step, bound)
         return
-    batch.push(
+    unfolding.push(
         *(
             GiveHand(giver=giver, taker=taker, left=step.n, pick=step.pick, source=bound.card)
-            for giver in affected(batch, step.giver, bound)
-            for taker in _receivers(batch, step.taker, bound)
+            for giver in affected(unfolding, step.giver, bound)
+            for taker in _receivers(unfolding, step.taker, bound)
             if giver != taker
         )
     )
 
 
-def _receivers(batch: Batch, who: v.Who, bound: Bindings) -> list[Seat]:
+def _receivers(unfolding: Unfolding, who: v.Who, bound: Bindings) -> list[Seat]:
     """MUNCH-14.7: the dead receive nothing."""
-    return [seat for seat in seats_meant(batch.state, who, bound) if batch.state.players[seat].is_alive]
+    return [seat for seat in seats_meant(unfolding.state, who, bound) if unfolding.state.players[seat].is_alive]
 
 
-def _gather(batch: Batch, step: v.MoveHand, bound: Bindings) -> None:
+def _gather(unfolding: Unfolding, step: v.MoveHand, bound: Bindings) -> None:
     """From everyone: all cards are picked first and move together; `left` is then the left of each giver."""
-    givers = affected(batch, "everyone", bound)
+    givers = affected(unfolding, "everyone", bound)
     moves = []
     for giver in givers:
         if step.taker == "left":
-            takers = living_to_the_left(batch.state, giver)[:1]
+            takers = living_to_the_left(unfolding.state, giver)[:1]
         else:
-            takers = tuple(seat for seat in _receivers(batch, step.taker, bound) if seat != giver)
+            takers = tuple(seat for seat in _receivers(unfolding, step.taker, bound) if seat != giver)
         moves += [(giver, taker) for taker in takers]
     picking = tuple(giver for giver in givers if any(giver == one for one, _ in moves))
-    batch.push(GatherHand(givers=picking, moves=tuple(moves), n=step.n, pick=step.pick, source=bound.card))
+    unfolding.push(GatherHand(givers=picking, moves=tuple(moves), n=step.n, pick=step.pick, source=bound.card))
 
 
-def _discard_item(batch: Batch, step: v.DiscardItem, bound: Bindings) -> None:
-    batch.push(
+def _discard_item(unfolding: Unfolding, step: v.DiscardItem, bound: Bindings) -> None:
+    unfolding.push(
         *(
             LoseItems(seat=seat, left=step.n, filter=step.filter, is_random=step.pick == "random", source=bound.card)
-            for seat in affected(batch, step.who, bound)
+            for seat in affected(unfolding, step.who, bound)
         )
     )
 
 
-def _move_item(batch: Batch, step: v.MoveItem, bound: Bindings) -> None:
-    batch.push(
+def _move_item(unfolding: Unfolding, step: v.MoveItem, bound: Bindings) -> None:
+    unfolding.push(
         *(
             GiveItems(giver=giver, taker=taker, left=step.n, filter=step.filter, pick=step.pick, source=bound.card)
-            for giver in affected(batch, step.giver, bound)
-            for taker in _receivers(batch, step.taker, bound)
+            for giver in affected(unfolding, step.giver, bound)
+            for taker in _receivers(unfolding, step.taker, bound)
             if giver != taker
         )
     )
 
 
-def _recover(batch: Batch, step: v.Recover, bound: Bindings) -> None:
-    pile = batch.state.door_discards if step.deck == "door" else batch.state.treasure_discards
-    if pile and batch.state.players[bound.seat].is_alive:
-        batch.emit(e.CardRecovered(seat=bound.seat, card=pile[-1], deck=step.deck, rule="MUNCH-1.14 MUNCH-4.10"))
+def _recover(unfolding: Unfolding, step: v.Recover, bound: Bindings) -> None:
+    pile = unfolding.state.door_discards if step.deck == "door" else unfolding.state.treasure_discards
+    if pile and unfolding.state.players[bound.seat].is_alive:
+        unfolding.emit(e.CardRecovered(seat=bound.seat, card=pile[-1], deck=step.deck, rule="MUNCH-1.14 MUNCH-4.10"))
 
 
-def _discard_self(batch: Batch, _step: v.DiscardSelf, bound: Bindings) -> None:
-    player = batch.state.players[bound.seat]
+def _discard_self(unfolding: Unfolding, _step: v.DiscardSelf, bound: Bindings) -> None:
+    player = unfolding.state.players[bound.seat]
     if any(lasting.card == bound.card for lasting in player.disasters):
-        batch.emit(e.DisasterEnded(card=bound.card, seat=bound.seat, cause="effect", rule="MUNCH-21.4"))
+        unfolding.emit(e.DisasterEnded(card=bound.card, seat=bound.seat, cause="effect", rule="MUNCH-21.4"))
     elif player.item(bound.card) is not None:
-        discard_item(batch, bound.seat, bound.card, bound.card, "MUNCH-C.9")
-    elif bound.card in (*working_cards(batch.state, bound.seat), *player.hand):
-        discard_cards(batch, bound.seat, (bound.card,), bound.card, "MUNCH-C.9")
+        discard_item(unfolding, bound.seat, bound.card, bound.card, "MUNCH-C.9")
+    elif bound.card in (*working_cards(unfolding.state, bound.seat), *player.hand):
+        discard_cards(unfolding, bound.seat, (bound.card,), bound.card, "MUNCH-C.9")
 
 
-def _open_seal(batch: Batch, step: v.OpenSeal, bound: Bindings) -> None:
-    seats = affected(batch, step.who, bound, also_dead=True)
-    batch.push(*(OpenSeal(opener=seat, cause="effect") for seat in seats))
+def _open_seal(unfolding: Unfolding, step: v.OpenSeal, bound: Bindings) -> None:
+    seats = affected(unfolding, step.who, bound, also_dead=True)
+    unfolding.push(*(OpenSeal(opener=seat, cause="effect") for seat in seats))
 
 
-def _close_seal(batch: Batch, _step: v.CloseSeal, bound: Bindings) -> None:
-    close_seal(batch, bound.seat, by_levels=False)
+def _close_seal(unfolding: Unfolding, _step: v.CloseSeal, bound: Bindings) -> None:
+    close_seal(unfolding, bound.seat, by_levels=False)
 
 
-def open_seal(batch: Batch, job: OpenSeal) -> None:
+def open_seal(unfolding: Unfolding, job: OpenSeal) -> None:
     """MUNCH-22.2 to MUNCH-22.4: the top Seal is turned up, does what it says, and others react (MUNCH-22.18)."""
-    state = batch.state
+    state = unfolding.state
     if not state.seals:
         return
     card: InstanceId = state.seals[0]
     count = len(state.open_seals) + 1
-    batch.emit(ec.SealOpened(card=card, opener=job.opener, open=count, cause=job.cause, rule="MUNCH-22.2 MUNCH-22.3"))
+    unfolding.emit(
+        ec.SealOpened(card=card, opener=job.opener, open=count, cause=job.cause, rule="MUNCH-22.2 MUNCH-22.3")
+    )
     if count < SEALS_TO_END:
-        batch.push(*clauses_on(batch, "on_open", Bindings(card, job.opener)), ReactToSeal(opener=job.opener))
+        unfolding.push(*clauses_on(unfolding, "on_open", Bindings(card, job.opener)), ReactToSeal(opener=job.opener))
 
 
-def react_to_seal(batch: Batch, job: ReactToSeal) -> None:
+def react_to_seal(unfolding: Unfolding, job: ReactToSeal) -> None:
     """MUNCH-22.18: cards that react to an opening, in turn order from the opener."""
-    state = batch.state
+    state = unfolding.state
     seats = [seat for seat in state.in_turn_order(job.opener) if state.players[seat].is_alive]
-    batch.push(
+    unfolding.push(
         *(
             clause
             for seat in seats
             for card in working_cards(state, seat)
-            for clause in clauses_on(batch, "on_seal_open", Bindings(card, seat))
+            for clause in clauses_on(unfolding, "on_seal_open", Bindings(card, seat))
         )
     )
 
 
-def _nothing_at_once(_batch: Batch, _step: v.Effect, _bound: Bindings) -> None:
+def _nothing_at_once(_batch: Unfolding, _step: v.Effect, _bound: Bindings) -> None:
     """A word that works for as long as its card lies there is counted where it matters, not carried out."""
 
 
-OPS: dict[type[Any], Callable[[Batch, Any, Bindings], None]] = {
+OPS: dict[type[Any], Callable[[Unfolding, Any, Bindings], None]] = {
     v.GainLevels: _gain_levels,
     v.LoseLevels: _lose_levels,
     v.Death: _death,

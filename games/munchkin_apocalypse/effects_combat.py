@@ -13,25 +13,26 @@ from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse import events_combat as ec
 from games.munchkin_apocalypse import vocabulary as v
 from games.munchkin_apocalypse.agenda import Bindings, BringMonster, Escape, RunClause, Strike, Win
-from games.munchkin_apocalypse.batch import Batch, ask, draw
 from games.munchkin_apocalypse.facts import NONE
 from games.munchkin_apocalypse.meaning import card_row, facts, permissions, seats_meant, tags_of
 from games.munchkin_apocalypse.rules_flight import escape_modifier, settle_escape
 from games.munchkin_apocalypse.rules_victory import finish_combat
 from games.munchkin_apocalypse.state import Side, State
+from games.munchkin_apocalypse.steps import ask, draw
 from games.munchkin_apocalypse.strength import treasures_of
+from games.munchkin_apocalypse.unfolding import Unfolding
 from games.munchkin_apocalypse.upkeep import close_deals
 
 _SIDES: dict[int | str | None, Side] = {"fighters": "fighters", "monsters": "monsters"}
 
 
-def _side_bonus(batch: Batch, step: v.SideBonus, bound: Bindings) -> None:
-    combat, side = batch.state.combat, _SIDES.get(bound.target)
+def _side_bonus(unfolding: Unfolding, step: v.SideBonus, bound: Bindings) -> None:
+    combat, side = unfolding.state.combat, _SIDES.get(bound.target)
     if combat is None or side is None:
         return
-    is_one_shot = card_row(batch.state, bound.card).type == "one_shot"
-    boost = sum(one.n for one in permissions(batch.state, bound.seat, v.OneshotBoost)) if is_one_shot else 0
-    batch.emit(
+    is_one_shot = card_row(unfolding.state, bound.card).type == "one_shot"
+    boost = sum(one.n for one in permissions(unfolding.state, bound.seat, v.OneshotBoost)) if is_one_shot else 0
+    unfolding.emit(
         ec.SideBonusGiven(
             combat=combat.id,
             side=side,
@@ -43,67 +44,67 @@ def _side_bonus(batch: Batch, step: v.SideBonus, bound: Bindings) -> None:
     )
 
 
-def _remove_monster(batch: Batch, _step: v.RemoveMonster, bound: Bindings) -> None:
+def _remove_monster(unfolding: Unfolding, _step: v.RemoveMonster, bound: Bindings) -> None:
     """MUNCH-10.3 to MUNCH-10.9: out of the combat without a Level; the last one gone means a combat won."""
-    combat = batch.state.combat
+    combat = unfolding.state.combat
     monster = combat.monster(str(bound.target)) if combat is not None else None
     if combat is None or monster is None:
         return
-    batch.emit(
+    unfolding.emit(
         ec.MonsterEliminated(
             combat=combat.id,
             monster=monster.id,
             by=bound.seat,
-            treasures=treasures_of(batch.state, monster),
+            treasures=treasures_of(unfolding.state, monster),
             rule="MUNCH-10.3 MUNCH-10.9",
         )
     )
     if len(combat.monsters) == 1:
-        batch.push(Win(by_kill=False))
+        unfolding.push(Win(by_kill=False))
 
 
-def _swap_monster(batch: Batch, _step: v.SwapMonster, bound: Bindings) -> None:
-    batch.push(BringMonster(seat=bound.seat, via="swap", card=bound.card, monster=str(bound.target)))
+def _swap_monster(unfolding: Unfolding, _step: v.SwapMonster, bound: Bindings) -> None:
+    unfolding.push(BringMonster(seat=bound.seat, via="swap", card=bound.card, monster=str(bound.target)))
 
 
-def _add_monster(batch: Batch, _step: v.AddMonster, bound: Bindings) -> None:
-    is_wandering = card_row(batch.state, bound.card).type == "wandering_monster"
-    batch.push(BringMonster(seat=bound.seat, via="wandering" if is_wandering else "effect", card=bound.card))
+def _add_monster(unfolding: Unfolding, _step: v.AddMonster, bound: Bindings) -> None:
+    is_wandering = card_row(unfolding.state, bound.card).type == "wandering_monster"
+    unfolding.push(BringMonster(seat=bound.seat, via="wandering" if is_wandering else "effect", card=bound.card))
 
 
-def _clone_monster(batch: Batch, _step: v.CloneMonster, bound: Bindings) -> None:
-    combat = batch.state.combat
+def _clone_monster(unfolding: Unfolding, _step: v.CloneMonster, bound: Bindings) -> None:
+    combat = unfolding.state.combat
     monster = combat.monster(bound.monster) if combat is not None else None
     if combat is None or monster is None:
         return
     new = f"m{combat.monsters_met + 1}"
     enhancers = tuple(one.card for one in monster.enhancers if one.card != bound.card)
-    batch.emit(
+    unfolding.emit(
         ec.MonsterCopied(
             combat=combat.id, monster=monster.id, new=new, enhancers=enhancers, by=bound.seat, rule="MUNCH-8.4"
         )
     )
-    enter_combat(batch, new)
+    enter_combat(unfolding, new)
 
 
-def enter_combat(batch: Batch, monster_id: str) -> None:
+def enter_combat(unfolding: Unfolding, monster_id: str) -> None:
     """What a Monster does on joining, before anyone may react."""
-    combat = batch.state.combat
+    combat = unfolding.state.combat
     assert combat is not None
     monster = combat.monster(monster_id)
     assert monster is not None
     bound = Bindings(monster.card, combat.fighter, monster=monster_id)
-    places = facts(batch.state).on["on_enter_combat"].get(monster.card, NONE)
-    batch.push(*(RunClause(clause=place, bound=bound) for place, _ in places))
+    places = facts(unfolding.state).on["on_enter_combat"].get(monster.card, NONE)
+    unfolding.push(*(RunClause(clause=place, bound=bound) for place, _ in places))
 
 
-def _force_help(batch: Batch, step: v.ForceHelp, bound: Bindings) -> None:
+def _force_help(unfolding: Unfolding, step: v.ForceHelp, bound: Bindings) -> None:
     """MUNCH-11.18: in without a deal."""
-    combat = batch.state.combat
-    seats = seats_meant(batch.state, step.who, bound)
-    if combat is None or combat.helper is not None or not seats or not batch.state.players[seats[0]].is_alive:
+    combat = unfolding.state.combat
+    seats = seats_meant(unfolding.state, step.who, bound)
+    if combat is None or combat.helper is not None or not seats or not unfolding.state.players[seats[0]].is_alive:
         return
-    batch.emit(
+    unfolding.emit(
         ec.HelperJoined(
             combat=combat.id,
             helper=seats[0],
@@ -114,55 +115,55 @@ def _force_help(batch: Batch, step: v.ForceHelp, bound: Bindings) -> None:
             rule="MUNCH-11.18",
         )
     )
-    close_deals(batch, "helper_found", "MUNCH-11.8", kind="help")
+    close_deals(unfolding, "helper_found", "MUNCH-11.8", kind="help")
 
 
-def _end_combat(batch: Batch, step: v.EndCombat, bound: Bindings) -> None:
+def _end_combat(unfolding: Unfolding, step: v.EndCombat, bound: Bindings) -> None:
     """MUNCH-7.27: the combat ends at once, without Levels and without escape rolls."""
-    combat = batch.state.combat
+    combat = unfolding.state.combat
     if combat is None:
         return
-    finish_combat(batch, "stopped")
-    draw(batch, combat.fighter, "treasure", step.n, "effect", "MUNCH-6.18")
+    finish_combat(unfolding, "stopped")
+    draw(unfolding, combat.fighter, "treasure", step.n, "effect", "MUNCH-6.18")
 
 
-def _auto_escape(batch: Batch, step: v.AutoEscape, bound: Bindings) -> None:
+def _auto_escape(unfolding: Unfolding, step: v.AutoEscape, bound: Bindings) -> None:
     """MUNCH-13.11: all remaining escapes of the runner are settled at once."""
-    combat = batch.state.combat
+    combat = unfolding.state.combat
     if combat is None:
         return
-    for seat in seats_meant(batch.state, step.who, replace(bound, runner=bound.seat)):
+    for seat in seats_meant(unfolding.state, step.who, replace(bound, runner=bound.seat)):
         if seat in combat.runners:
             waiting = [one.id for one in combat.monsters if (seat, one.id) not in combat.settled]
-            effects = [settle_escape(batch, seat, monster, escaped=True, automatic=True) for monster in waiting]
-            batch.push(*chain.from_iterable(effects))
+            effects = [settle_escape(unfolding, seat, monster, escaped=True, automatic=True) for monster in waiting]
+            unfolding.push(*chain.from_iterable(effects))
 
 
 def _topmost(state: State, kind: type[Any]) -> Any:
     return next((job for job in reversed(state.agenda) if isinstance(job, kind)), None)
 
 
-def _close_response(batch: Batch) -> None:
+def _close_response(unfolding: Unfolding) -> None:
     """MUNCH-5.21: what the window was about is cancelled."""
-    window = batch.state.window
+    window = unfolding.state.window
     if window is not None:
-        batch.emit(ec.WindowClosed(window=window.id, by="resolved", rule="MUNCH-5.21"))
+        unfolding.emit(ec.WindowClosed(window=window.id, by="resolved", rule="MUNCH-5.21"))
 
 
-def _void_response(batch: Batch, cause: str) -> None:
-    window = batch.state.window
+def _void_response(unfolding: Unfolding, cause: str) -> None:
+    window = unfolding.state.window
     if window is not None:
-        batch.emit(ec.WindowVoided(window=window.id, cause=cause, rule="MUNCH-5.21"))
+        unfolding.emit(ec.WindowVoided(window=window.id, cause=cause, rule="MUNCH-5.21"))
 
 
-def _reroll(batch: Batch, _step: v.Reroll, bound: Bindings) -> None:
-    escape: Escape | None = _topmost(batch.state, Escape)
+def _reroll(unfolding: Unfolding, _step: v.Reroll, bound: Bindings) -> None:
+    escape: Escape | None = _topmost(unfolding.state, Escape)
     if escape is None:
         return
-    _void_response(batch, "reroll")
-    die = batch.dice.roll()
-    modifier = escape_modifier(batch, escape.runner, escape.monster)
-    batch.emit(
+    _void_response(unfolding, "reroll")
+    die = unfolding.dice.roll()
+    modifier = escape_modifier(unfolding, escape.runner, escape.monster)
+    unfolding.emit(
         ec.EscapeRerolled(
             seat=escape.runner,
             monster=escape.monster,
@@ -173,44 +174,44 @@ def _reroll(batch: Batch, _step: v.Reroll, bound: Bindings) -> None:
             rule="MUNCH-13.10",
         )
     )
-    batch.replace_job(escape, replace(escape, die=die, modifier=modifier, stage="window"))
+    unfolding.replace_job(escape, replace(escape, die=die, modifier=modifier, stage="window"))
 
 
-def _cancel_bad_stuff(batch: Batch, _step: v.CancelBadStuff, _bound: Bindings) -> None:
-    escape: Escape | None = _topmost(batch.state, Escape)
+def _cancel_bad_stuff(unfolding: Unfolding, _step: v.CancelBadStuff, _bound: Bindings) -> None:
+    escape: Escape | None = _topmost(unfolding.state, Escape)
     if escape is not None:
-        _close_response(batch)
-        batch.replace_job(escape, replace(escape, is_cancelled=True, stage="result"))
+        _close_response(unfolding)
+        unfolding.replace_job(escape, replace(escape, is_cancelled=True, stage="result"))
 
 
-def _cancel_disaster(batch: Batch, _step: v.CancelDisaster, _bound: Bindings) -> None:
-    strike: Strike | None = _topmost(batch.state, Strike)
+def _cancel_disaster(unfolding: Unfolding, _step: v.CancelDisaster, _bound: Bindings) -> None:
+    strike: Strike | None = _topmost(unfolding.state, Strike)
     if strike is not None:
-        _close_response(batch)
-        batch.replace_job(strike, replace(strike, is_cancelled=True, stage="hit"))
+        _close_response(unfolding)
+        unfolding.replace_job(strike, replace(strike, is_cancelled=True, stage="hit"))
 
 
-def _redirect_disaster(batch: Batch, step: v.RedirectDisaster, bound: Bindings) -> None:
+def _redirect_disaster(unfolding: Unfolding, step: v.RedirectDisaster, bound: Bindings) -> None:
     """MUNCH-21.9: the same two steps for the new victim."""
-    strike: Strike | None = _topmost(batch.state, Strike)
-    seats = seats_meant(batch.state, step.who, bound)
+    strike: Strike | None = _topmost(unfolding.state, Strike)
+    seats = seats_meant(unfolding.state, step.who, bound)
     if strike is None or not seats:
         return
-    _void_response(batch, "redirected")
-    batch.emit(
+    _void_response(unfolding, "redirected")
+    unfolding.emit(
         e.DisasterStruck(
             card=strike.card, target=seats[0], by=bound.seat, source="effect", rule="MUNCH-5.21 MUNCH-21.9"
         )
     )
-    batch.replace_job(strike, replace(strike, target=seats[0], by=bound.seat, stage="struck", reacted=()))
+    unfolding.replace_job(strike, replace(strike, target=seats[0], by=bound.seat, stage="struck", reacted=()))
 
 
-def _sell_double(_batch: Batch, _step: v.SellDouble, _bound: Bindings) -> None:
+def _sell_double(_batch: Unfolding, _step: v.SellDouble, _bound: Bindings) -> None:
     """The basket has been marked when the ability was used (MUNCH-18.9)."""
 
 
-def _legalise_item(batch: Batch, _step: v.LegaliseItem, bound: Bindings) -> None:
-    batch.emit(
+def _legalise_item(unfolding: Unfolding, _step: v.LegaliseItem, bound: Bindings) -> None:
+    unfolding.emit(
         e.LastingCardPlaced(seat=bound.seat, card=bound.card, item=str(bound.target), rule="MUNCH-16.15 MUNCH-17.12")
     )
 
@@ -224,12 +225,12 @@ def monsters_in_hand(state: State, seat: Seat, *, without_tag: str | None = None
     )
 
 
-def bring_monster(batch: Batch, job: BringMonster) -> None:
+def bring_monster(unfolding: Unfolding, job: BringMonster) -> None:
     """MUNCH-V.18: always asked, since a missing question would tell the others what the hand holds."""
-    tag = horde_tag(batch.state, job.card) if job.via == "horde_pair" else None
-    options = monsters_in_hand(batch.state, job.seat, without_tag=tag)
-    if options and batch.state.combat is not None:
-        ask(batch, job, job.seat, "monster_from_hand", options, is_public=False, source=job.card)
+    tag = horde_tag(unfolding.state, job.card) if job.via == "horde_pair" else None
+    options = monsters_in_hand(unfolding.state, job.seat, without_tag=tag)
+    if options and unfolding.state.combat is not None:
+        ask(unfolding, job, job.seat, "monster_from_hand", options, is_public=False, source=job.card)
 
 
 def horde_tag(state: State, card: str) -> str | None:
@@ -241,28 +242,28 @@ def horde_tag(state: State, card: str) -> str | None:
     return None
 
 
-def monster_brought(batch: Batch, job: BringMonster, value: int | str) -> None:
-    combat = batch.state.combat
+def monster_brought(unfolding: Unfolding, job: BringMonster, value: int | str) -> None:
+    combat = unfolding.state.combat
     assert combat is not None
     new, card = f"m{combat.monsters_met + 1}", str(value)
     if job.via == "swap":
         assert job.monster is not None
-        batch.emit(
+        unfolding.emit(
             ec.MonsterSwapped(combat=combat.id, monster=job.monster, new=new, card=card, by=job.seat, rule="MUNCH-8.4")
         )
     else:
-        join_combat(batch, job.seat, card, job.via)
+        join_combat(unfolding, job.seat, card, job.via)
     if job.via == "horde_pair":
-        batch.emit(ec.MonsterEnhanced(combat=combat.id, monster=new, card=job.card, by=job.seat, rule="MUNCH-8.12"))
-    enter_combat(batch, new)
+        unfolding.emit(ec.MonsterEnhanced(combat=combat.id, monster=new, card=job.card, by=job.seat, rule="MUNCH-8.12"))
+    enter_combat(unfolding, new)
 
 
-def join_combat(batch: Batch, seat: Seat, card: str, via: ec.Via) -> str:
-    combat = batch.state.combat
+def join_combat(unfolding: Unfolding, seat: Seat, card: str, via: ec.Via) -> str:
+    combat = unfolding.state.combat
     assert combat is not None
     new = f"m{combat.monsters_met + 1}"
     rules = {"wandering": "MUNCH-8.7", "horde": "MUNCH-8.8 MUNCH-8.9", "horde_pair": "MUNCH-8.12 MUNCH-8.13"}
-    batch.emit(
+    unfolding.emit(
         ec.MonsterJoined(
             combat=combat.id,
             monster=new,
@@ -280,7 +281,7 @@ def tags_in_combat(state: State) -> frozenset[str]:
     return frozenset().union(*(tags_of(state, monster) for monster in state.combat.monsters))
 
 
-COMBAT_OPS: dict[type[Any], Callable[[Batch, Any, Bindings], None]] = {
+COMBAT_OPS: dict[type[Any], Callable[[Unfolding, Any, Bindings], None]] = {
     v.SideBonus: _side_bonus,
     v.RemoveMonster: _remove_monster,
     v.SwapMonster: _swap_monster,

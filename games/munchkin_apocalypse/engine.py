@@ -22,7 +22,6 @@ from games.munchkin_apocalypse import rules_play as plays
 from games.munchkin_apocalypse import rules_trade as trade
 from games.munchkin_apocalypse import rules_turn as turns
 from games.munchkin_apocalypse import rules_victory as victory
-from games.munchkin_apocalypse.batch import Batch
 from games.munchkin_apocalypse.carrying import big_allowed, big_items
 from games.munchkin_apocalypse.effects import open_seal, react_to_seal, run_clause, run_steps
 from games.munchkin_apocalypse.effects_cards import (
@@ -42,6 +41,7 @@ from games.munchkin_apocalypse.effects_cards import (
 from games.munchkin_apocalypse.effects_combat import bring_monster, monster_brought
 from games.munchkin_apocalypse.refusals import refuse
 from games.munchkin_apocalypse.state import CALM, FIGHTING, OPEN, Phase, State, runner_on_turn
+from games.munchkin_apocalypse.unfolding import Unfolding
 from games.munchkin_apocalypse.upkeep import check_all
 
 STEPS_MAX = 10_000
@@ -57,7 +57,7 @@ class Rule(Struct, frozen=True):
     """What a command needs and what it does."""
 
     check: Callable[..., None] | None
-    apply: Callable[[Batch, Any], None]
+    apply: Callable[[Unfolding, Any], None]
     phases: frozenset[Phase]  # that take it
     is_about_items: bool = False  # refused in combat with a code of its own
     voids: bool = True  # an open conclusion window
@@ -72,12 +72,12 @@ def check_choose(state: State, command: c.Choose) -> None:
         refuse("MUNCH-5.4", "bad_value", "That is not one of the options.")
 
 
-def choose(batch: Batch, command: c.Choose) -> None:
+def choose(unfolding: Unfolding, command: c.Choose) -> None:
     """MUNCH-5.4: the answer goes to the entry that asked."""
-    choice = batch.state.choice
+    choice = unfolding.state.choice
     assert choice is not None
-    job = batch.pop()
-    batch.emit(
+    job = unfolding.pop()
+    unfolding.emit(
         e.ChoiceMade(
             choice=choice.id,
             seat=choice.seat,
@@ -89,7 +89,7 @@ def choose(batch: Batch, command: c.Choose) -> None:
             rule="MUNCH-5.4",
         )
     )
-    ANSWERED[type(job)](batch, job, command.value)
+    ANSWERED[type(job)](unfolding, job, command.value)
 
 
 RULES: Mapping[type[Command], Rule] = {
@@ -221,12 +221,12 @@ def decide(rule: Rule, state: State, command: Command, dice: Dice) -> list[Event
     check(state, command)
     if isinstance(command, c.CloseWindow):
         combat.check_close_window(state, command, dice)
-    batch = Batch(state, dice)
+    unfolding = Unfolding(state, dice)
     if rule.voids and state.window is not None and state.window.kind == "conclusion":
-        combat.void_window(batch, snake_case(type(command).__name__))
-    rule.apply(batch, command)
-    run(batch)
-    return batch.finish()
+        combat.void_window(unfolding, snake_case(type(command).__name__))
+    rule.apply(unfolding, command)
+    run(unfolding)
+    return unfolding.finish()
 
 
 ON_COMMAND: Mapping[type[Any], Callable[[State, Any, Dice], list[Event]]] = {
@@ -234,47 +234,47 @@ ON_COMMAND: Mapping[type[Any], Callable[[State, Any, Dice], list[Event]]] = {
 }
 
 
-def run(batch: Batch) -> None:
+def run(unfolding: Unfolding) -> None:
     """MUNCH-5.5: work the agenda off from its top until an answer is needed or nothing is left."""
     seen = -1
     for _ in range(STEPS_MAX):
-        if len(batch.events) != seen:
-            check_all(batch)
-            seen = len(batch.events)
-        if batch.state.winners or batch.state.choice is not None:
+        if len(unfolding.events) != seen:
+            check_all(unfolding)
+            seen = len(unfolding.events)
+        if unfolding.state.winners or unfolding.state.choice is not None:
             return
-        if not batch.state.agenda:
-            if not _go_on(batch):
+        if not unfolding.state.agenda:
+            if not _go_on(unfolding):
                 return
             continue
-        job = batch.pop()
-        if HANDLERS[type(job)](batch, job):
-            batch.push(job)
+        job = unfolding.pop()
+        if HANDLERS[type(job)](unfolding, job):
+            unfolding.push(job)
             return
     raise AssertionError("the agenda does not come to an end")
 
 
-def _go_on(batch: Batch) -> bool:
+def _go_on(unfolding: Unfolding) -> bool:
     """What follows by itself when nothing is pending; whether anything did."""
-    state = batch.state
+    state = unfolding.state
     is_fleeing = state.combat is not None and bool(state.combat.runners)
     if is_fleeing and runner_on_turn(state) is None:
-        batch.push(a.FinishCombat(outcome="flight"))
+        unfolding.push(a.FinishCombat(outcome="flight"))
     elif state.dying and not is_fleeing:
-        batch.push(a.Bury())
+        unfolding.push(a.Bury())
     elif state.combat is None and state.turn > 0 and not state.players[state.active].is_alive:
-        turns.finish_turn(batch)  # MUNCH-6.21
+        turns.finish_turn(unfolding)  # MUNCH-6.21
     else:
         return False
     return True
 
 
-def _mend_big_excess(batch: Batch, job: a.BigExcess) -> bool:
+def _mend_big_excess(unfolding: Unfolding, job: a.BigExcess) -> bool:
     """MUNCH-17.5: it waits until the surplus is gone."""
-    return len(big_items(batch.state, job.seat)) > big_allowed(batch.state, job.seat)
+    return len(big_items(unfolding.state, job.seat)) > big_allowed(unfolding.state, job.seat)
 
 
-HANDLERS: Mapping[type[Any], Callable[[Batch, Any], bool | None]] = {  # True: it waits for a command
+HANDLERS: Mapping[type[Any], Callable[[Unfolding, Any], bool | None]] = {  # True: it waits for a command
     a.RunClause: run_clause,
     a.RunSteps: run_steps,
     a.NameTarget: plays.name_target,
@@ -307,7 +307,7 @@ HANDLERS: Mapping[type[Any], Callable[[Batch, Any], bool | None]] = {  # True: i
     a.StartEffects: turns.start_effects,
 }
 
-ANSWERED: Mapping[type[Any], Callable[[Batch, Any, int | str], None]] = {
+ANSWERED: Mapping[type[Any], Callable[[Unfolding, Any, int | str], None]] = {
     a.LoseHand: hand_card_lost,
     a.GiveHand: hand_card_given,
     a.GatherHand: hand_card_gathered,

@@ -6,7 +6,6 @@ from games.decider import Seat
 from games.munchkin_apocalypse import commands as c
 from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse.agenda import BigExcess
-from games.munchkin_apocalypse.batch import Batch, discard_cards, discard_class, discard_item
 from games.munchkin_apocalypse.cards import InstanceId
 from games.munchkin_apocalypse.carrying import (
     big_items,
@@ -26,7 +25,9 @@ from games.munchkin_apocalypse.refusals import (
     refuse,
 )
 from games.munchkin_apocalypse.state import Item, State
+from games.munchkin_apocalypse.steps import discard_cards, discard_class, discard_item
 from games.munchkin_apocalypse.timing import check_timing
+from games.munchkin_apocalypse.unfolding import Unfolding
 from games.munchkin_apocalypse.upkeep import class_limit, classes_of_kind, kind_raised_by
 
 
@@ -47,8 +48,8 @@ def _check_other_class(state: State, seat: Seat, card: InstanceId) -> None:
         refuse("MUNCH-16.5", "duplicate_class", "You have this Class in play already.")
 
 
-def play_class(batch: Batch, command: c.PlayClass) -> None:
-    batch.emit(e.ClassPlayed(seat=command.seat, card=command.card, rule="MUNCH-16.3"))
+def play_class(unfolding: Unfolding, command: c.PlayClass) -> None:
+    unfolding.emit(e.ClassPlayed(seat=command.seat, card=command.card, rule="MUNCH-16.3"))
 
 
 def check_discard_class(state: State, command: c.DiscardClass) -> None:
@@ -56,9 +57,9 @@ def check_discard_class(state: State, command: c.DiscardClass) -> None:
         not_available()
 
 
-def drop_class(batch: Batch, command: c.DiscardClass) -> None:
+def drop_class(unfolding: Unfolding, command: c.DiscardClass) -> None:
     """MUNCH-16.8: at any time, even in combat."""
-    discard_class(batch, command.seat, command.card, "own_will", "MUNCH-16.8")
+    discard_class(unfolding, command.seat, command.card, "own_will", "MUNCH-16.8")
 
 
 def check_play_super_munchkin(state: State, command: c.PlaySuperMunchkin) -> None:
@@ -79,9 +80,9 @@ def check_play_super_munchkin(state: State, command: c.PlaySuperMunchkin) -> Non
         refuse("MUNCH-16.9", "no_second_class", "You need one Class in play, and a second one from your hand.")
 
 
-def play_super_munchkin(batch: Batch, command: c.PlaySuperMunchkin) -> None:
-    batch.emit(e.SuperMunchkinPlayed(seat=command.seat, card=command.card, rule="MUNCH-16.9"))
-    batch.emit(e.ClassPlayed(seat=command.seat, card=command.second, rule="MUNCH-16.9"))
+def play_super_munchkin(unfolding: Unfolding, command: c.PlaySuperMunchkin) -> None:
+    unfolding.emit(e.SuperMunchkinPlayed(seat=command.seat, card=command.card, rule="MUNCH-16.9"))
+    unfolding.emit(e.ClassPlayed(seat=command.seat, card=command.second, rule="MUNCH-16.9"))
 
 
 def check_play_paranoia(state: State, command: c.PlayParanoia) -> None:
@@ -90,8 +91,8 @@ def check_play_paranoia(state: State, command: c.PlayParanoia) -> None:
     check_timing(state, command.seat, card.window, command.card)
 
 
-def play_paranoia(batch: Batch, command: c.PlayParanoia) -> None:
-    batch.emit(e.ParanoiaPlayed(seat=command.seat, card=command.card, rule="MUNCH-16.13"))
+def play_paranoia(unfolding: Unfolding, command: c.PlayParanoia) -> None:
+    unfolding.emit(e.ParanoiaPlayed(seat=command.seat, card=command.card, rule="MUNCH-16.13"))
 
 
 def check_play_item(state: State, command: c.PlayItem) -> None:
@@ -103,11 +104,11 @@ def check_play_item(state: State, command: c.PlayItem) -> None:
         refuse("MUNCH-17.4", "big_item_limit", "You carry as many Big items as you may.")
 
 
-def play_item(batch: Batch, command: c.PlayItem) -> None:
+def play_item(unfolding: Unfolding, command: c.PlayItem) -> None:
     """MUNCH-17.16: in use if there is room for it."""
     item = Item(command.card)
-    in_use = is_usable(batch.state, command.seat, item) and has_room(batch.state, command.seat, item)
-    batch.emit(e.ItemPlayed(seat=command.seat, card=command.card, in_use=in_use, rule="MUNCH-17.2 MUNCH-17.16"))
+    in_use = is_usable(unfolding.state, command.seat, item) and has_room(unfolding.state, command.seat, item)
+    unfolding.emit(e.ItemPlayed(seat=command.seat, card=command.card, in_use=in_use, rule="MUNCH-17.2 MUNCH-17.16"))
 
 
 def own_item(state: State, seat: Seat, card: InstanceId) -> Item:
@@ -130,8 +131,8 @@ def check_attach_to_item(state: State, command: c.AttachToItem) -> None:
         refuse("MUNCH-17.18", "enhancer_limit", "That item holds an Item Enhancer already.")
 
 
-def attach_to_item(batch: Batch, command: c.AttachToItem) -> None:
-    batch.emit(e.ItemEnhanced(seat=command.seat, card=command.card, item=command.item, rule="MUNCH-17.18"))
+def attach_to_item(unfolding: Unfolding, command: c.AttachToItem) -> None:
+    unfolding.emit(e.ItemEnhanced(seat=command.seat, card=command.card, item=command.item, rule="MUNCH-17.18"))
 
 
 def check_wield_item(state: State, command: c.WieldItem) -> None:
@@ -146,8 +147,8 @@ def check_wield_item(state: State, command: c.WieldItem) -> None:
         refuse("MUNCH-17.10", "already_in_use", "It is in use already.")
 
 
-def wield_item(batch: Batch, command: c.WieldItem) -> None:
-    batch.emit(e.ItemWielded(seat=command.seat, card=command.card, rule="MUNCH-17.14"))
+def wield_item(unfolding: Unfolding, command: c.WieldItem) -> None:
+    unfolding.emit(e.ItemWielded(seat=command.seat, card=command.card, rule="MUNCH-17.14"))
 
 
 def check_stow_item(state: State, command: c.StowItem) -> None:
@@ -156,8 +157,8 @@ def check_stow_item(state: State, command: c.StowItem) -> None:
         refuse("MUNCH-17.10", "already_stowed", "It is stowed already.")
 
 
-def stow_item(batch: Batch, command: c.StowItem) -> None:
-    batch.emit(e.ItemStowed(seat=command.seat, card=command.card, forced=False, rule="MUNCH-17.14"))
+def stow_item(unfolding: Unfolding, command: c.StowItem) -> None:
+    unfolding.emit(e.ItemStowed(seat=command.seat, card=command.card, forced=False, rule="MUNCH-17.14"))
 
 
 def check_set_grip(state: State, command: c.SetGrip) -> None:
@@ -177,8 +178,8 @@ def _fills_hands(state: State, item: Item) -> bool:
     return item.both_hands or (item.cheat is None and card_row(state, item.card).slot == "hands")
 
 
-def set_grip(batch: Batch, command: c.SetGrip) -> None:
-    batch.emit(e.GripChanged(seat=command.seat, card=command.card, both=command.both, rule="MUNCH-17.20"))
+def set_grip(unfolding: Unfolding, command: c.SetGrip) -> None:
+    unfolding.emit(e.GripChanged(seat=command.seat, card=command.card, both=command.both, rule="MUNCH-17.20"))
 
 
 def check_discard_item(state: State, command: c.DiscardItem) -> None:
@@ -190,11 +191,11 @@ def check_discard_item(state: State, command: c.DiscardItem) -> None:
         not_available()
 
 
-def discard_own_item(batch: Batch, command: c.DiscardItem) -> None:
-    if batch.state.players[command.seat].item(command.card) is not None:
-        discard_item(batch, command.seat, command.card, "own_will", "MUNCH-17.19")
+def discard_own_item(unfolding: Unfolding, command: c.DiscardItem) -> None:
+    if unfolding.state.players[command.seat].item(command.card) is not None:
+        discard_item(unfolding, command.seat, command.card, "own_will", "MUNCH-17.19")
     else:
-        discard_cards(batch, command.seat, (command.card,), "own_will", "MUNCH-4.13")
+        discard_cards(unfolding, command.seat, (command.card,), "own_will", "MUNCH-4.13")
 
 
 def surplus_item(state: State, seat: Seat, card: InstanceId) -> None:
@@ -221,8 +222,8 @@ def check_give_big_item(state: State, command: c.GiveBigItem) -> None:
         refuse("MUNCH-17.7", "big_recipient", "It goes to a player of the lowest Level who can carry it.")
 
 
-def give_big_item(batch: Batch, command: c.GiveBigItem) -> None:
-    batch.emit(e.BigItemGiven(giver=command.seat, taker=command.to, card=command.card, rule="MUNCH-17.7"))
+def give_big_item(unfolding: Unfolding, command: c.GiveBigItem) -> None:
+    unfolding.emit(e.BigItemGiven(giver=command.seat, taker=command.to, card=command.card, rule="MUNCH-17.7"))
 
 
 def check_discard_big_item(state: State, command: c.DiscardBigItem) -> None:
@@ -232,5 +233,5 @@ def check_discard_big_item(state: State, command: c.DiscardBigItem) -> None:
         refuse("MUNCH-17.8", "big_recipient", "Somebody can carry it: give it away.")
 
 
-def discard_big_item(batch: Batch, command: c.DiscardBigItem) -> None:
-    discard_item(batch, command.seat, command.card, "big_excess", "MUNCH-17.8")
+def discard_big_item(unfolding: Unfolding, command: c.DiscardBigItem) -> None:
+    discard_item(unfolding, command.seat, command.card, "big_excess", "MUNCH-17.8")

@@ -9,7 +9,6 @@ from games.dice import Dice
 from games.munchkin_apocalypse import commands as c
 from games.munchkin_apocalypse import events_combat as ec
 from games.munchkin_apocalypse.agenda import Bindings, BringMonster, DiscardPlayed, Escape, RunClause, Strike, Win
-from games.munchkin_apocalypse.batch import Batch
 from games.munchkin_apocalypse.cards import InstanceId
 from games.munchkin_apocalypse.effects_combat import (
     enter_combat,
@@ -24,18 +23,19 @@ from games.munchkin_apocalypse.refusals import hand_card, refuse
 from games.munchkin_apocalypse.rules_flight import start_flight
 from games.munchkin_apocalypse.state import Claim, Combat, State
 from games.munchkin_apocalypse.strength import fighters_win, totals
+from games.munchkin_apocalypse.unfolding import Unfolding
 from games.munchkin_apocalypse.upkeep import close_deals, empty_basket
 from games.munchkin_apocalypse.windows import open_window
 
 
-def start_combat(batch: Batch, fighter: Seat, card: InstanceId, cause: ec.CombatCause) -> None:
+def start_combat(unfolding: Unfolding, fighter: Seat, card: InstanceId, cause: ec.CombatCause) -> None:
     """MUNCH-7.1, MUNCH-6.7: one fighter and one Monster; trades and sales are over (MUNCH-18.8, MUNCH-19.8)."""
-    close_deals(batch, "combat_begins", "MUNCH-19.8", kind="trade")
-    empty_basket(batch)
+    close_deals(unfolding, "combat_begins", "MUNCH-19.8", kind="trade")
+    empty_basket(unfolding)
     rule = "MUNCH-6.7 MUNCH-7.1" if cause == "door" else "MUNCH-6.11 MUNCH-7.1"
-    batch.emit(
+    unfolding.emit(
         ec.CombatStarted(
-            combat=batch.dice.serial,
+            combat=unfolding.dice.serial,
             fighter=fighter,
             monster="m1",
             card=card,
@@ -43,7 +43,7 @@ def start_combat(batch: Batch, fighter: Seat, card: InstanceId, cause: ec.Combat
             rule=rule,
         )
     )
-    enter_combat(batch, "m1")
+    enter_combat(unfolding, "m1")
 
 
 def combat_of(state: State) -> Combat:
@@ -58,13 +58,15 @@ def check_play_monster_enhancer(state: State, command: c.PlayMonsterEnhancer) ->
         refuse("MUNCH-8.6", "no_such_monster", "There is no such Monster in the combat.")
 
 
-def play_monster_enhancer(batch: Batch, command: c.PlayMonsterEnhancer) -> None:
+def play_monster_enhancer(unfolding: Unfolding, command: c.PlayMonsterEnhancer) -> None:
     seat, card, monster = command.seat, command.card, command.monster
-    combat = combat_of(batch.state)
-    batch.emit(ec.MonsterEnhanced(combat=combat.id, monster=monster, card=card, by=seat, rule="MUNCH-8.4 MUNCH-8.6"))
+    combat = combat_of(unfolding.state)
+    unfolding.emit(
+        ec.MonsterEnhanced(combat=combat.id, monster=monster, card=card, by=seat, rule="MUNCH-8.4 MUNCH-8.6")
+    )
     bound = Bindings(card, seat, monster=monster)
-    clauses = play_clauses(card_row(batch.state, card))
-    batch.push(*(RunClause(clause=place, bound=bound) for place, _ in clauses))
+    clauses = play_clauses(card_row(unfolding.state, card))
+    unfolding.push(*(RunClause(clause=place, bound=bound) for place, _ in clauses))
 
 
 def check_play_wandering_monster(state: State, command: c.PlayWanderingMonster) -> None:
@@ -74,12 +76,14 @@ def check_play_wandering_monster(state: State, command: c.PlayWanderingMonster) 
         refuse("MUNCH-8.7", "no_monster_in_hand", "You hold no Monster to play with it.")
 
 
-def play_wandering_monster(batch: Batch, command: c.PlayWanderingMonster) -> None:
+def play_wandering_monster(unfolding: Unfolding, command: c.PlayWanderingMonster) -> None:
     seat, card = command.seat, command.card
-    batch.emit(ec.WanderingMonsterPlayed(combat=combat_of(batch.state).id, card=card, by=seat, rule="MUNCH-8.7"))
-    clauses = play_clauses(card_row(batch.state, card))
+    unfolding.emit(
+        ec.WanderingMonsterPlayed(combat=combat_of(unfolding.state).id, card=card, by=seat, rule="MUNCH-8.7")
+    )
+    clauses = play_clauses(card_row(unfolding.state, card))
     jobs = [RunClause(clause=place, bound=Bindings(card, seat)) for place, _ in clauses]
-    batch.push(*jobs, DiscardPlayed(seat=seat, card=card))
+    unfolding.push(*jobs, DiscardPlayed(seat=seat, card=card))
 
 
 def check_join_horde(state: State, command: c.JoinHorde) -> None:
@@ -89,8 +93,8 @@ def check_join_horde(state: State, command: c.JoinHorde) -> None:
         refuse("MUNCH-8.8", "horde_not_present", "No Monster of its kind is in the combat.")
 
 
-def join_horde(batch: Batch, command: c.JoinHorde) -> None:
-    enter_combat(batch, join_combat(batch, command.seat, command.card, "horde"))
+def join_horde(unfolding: Unfolding, command: c.JoinHorde) -> None:
+    enter_combat(unfolding, join_combat(unfolding, command.seat, command.card, "horde"))
 
 
 def check_join_horde_with(state: State, command: c.JoinHordeWith) -> None:
@@ -105,13 +109,13 @@ def check_join_horde_with(state: State, command: c.JoinHordeWith) -> None:
         refuse("MUNCH-8.8", "horde_not_present", "No Monster of that kind is in the combat.")
 
 
-def join_horde_with(batch: Batch, command: c.JoinHordeWith) -> None:
-    batch.emit(
+def join_horde_with(unfolding: Unfolding, command: c.JoinHordeWith) -> None:
+    unfolding.emit(
         ec.HordeEnhancerPlayed(
-            combat=combat_of(batch.state).id, card=command.card, by=command.seat, rule="MUNCH-8.12 MUNCH-8.13"
+            combat=combat_of(unfolding.state).id, card=command.card, by=command.seat, rule="MUNCH-8.12 MUNCH-8.13"
         )
     )
-    batch.push(BringMonster(seat=command.seat, via="horde_pair", card=command.card))
+    unfolding.push(BringMonster(seat=command.seat, via="horde_pair", card=command.card))
 
 
 def check_fighter(state: State, seat: Seat) -> None:
@@ -126,9 +130,9 @@ def check_grant_share(state: State, command: c.GrantShare) -> None:
         refuse("MUNCH-11.18", "wrong_timing", "Only a helper who was forced to help is granted a share.")
 
 
-def grant_share(batch: Batch, command: c.GrantShare) -> None:
-    combat = combat_of(batch.state)
-    batch.emit(ec.ShareGranted(combat=combat.id, treasures=command.count, rule="MUNCH-11.18"))
+def grant_share(unfolding: Unfolding, command: c.GrantShare) -> None:
+    combat = combat_of(unfolding.state)
+    unfolding.emit(ec.ShareGranted(combat=combat.id, treasures=command.count, rule="MUNCH-11.18"))
 
 
 def check_declare_victory(state: State, command: c.DeclareVictory) -> None:
@@ -152,20 +156,20 @@ def check_declare_flight(state: State, command: c.DeclareFlight) -> None:
         refuse("MUNCH-9.3", "winning", "You are winning, and who wins cannot run away.")
 
 
-def declare_victory(batch: Batch, _command: c.DeclareVictory) -> None:
-    _declare(batch, "victory")
+def declare_victory(unfolding: Unfolding, _command: c.DeclareVictory) -> None:
+    _declare(unfolding, "victory")
 
 
-def declare_flight(batch: Batch, _command: c.DeclareFlight) -> None:
-    _declare(batch, "flight")
+def declare_flight(unfolding: Unfolding, _command: c.DeclareFlight) -> None:
+    _declare(unfolding, "flight")
 
 
-def _declare(batch: Batch, claim: Claim) -> None:
+def _declare(unfolding: Unfolding, claim: Claim) -> None:
     """MUNCH-9.4, MUNCH-5.11, MUNCH-9.11: a window for all living others, if there is anybody to ask."""
-    combat = combat_of(batch.state)
-    fighters, monsters = totals(batch.state)
-    close_deals(batch, "conclusion_declared", "MUNCH-11.8", kind="help")
-    batch.emit(
+    combat = combat_of(unfolding.state)
+    fighters, monsters = totals(unfolding.state)
+    close_deals(unfolding, "conclusion_declared", "MUNCH-11.8", kind="help")
+    unfolding.emit(
         ec.ConclusionDeclared(
             combat=combat.id,
             claim=claim,
@@ -174,35 +178,35 @@ def _declare(batch: Batch, claim: Claim) -> None:
             rule="MUNCH-9.1 MUNCH-9.2" if claim == "victory" else "MUNCH-9.3",
         )
     )
-    asked = tuple(seat for seat in batch.state.living if seat != combat.fighter)
-    if not asked or (claim == "flight" and not batch.state.options.flight_window):
-        conclude(batch)
+    asked = tuple(seat for seat in unfolding.state.living if seat != combat.fighter)
+    if not asked or (claim == "flight" and not unfolding.state.options.flight_window):
+        conclude(unfolding)
     else:
-        open_window(batch, "conclusion", asked)
+        open_window(unfolding, "conclusion", asked)
 
 
-def conclude(batch: Batch) -> None:
+def conclude(unfolding: Unfolding) -> None:
     """MUNCH-9.6: the declared outcome."""
-    if combat_of(batch.state).claim == "victory":
-        batch.push(Win(by_kill=True))
+    if combat_of(unfolding.state).claim == "victory":
+        unfolding.push(Win(by_kill=True))
     else:
-        start_flight(batch)
+        start_flight(unfolding)
 
 
 def check_withdraw_declaration(state: State, command: c.WithdrawDeclaration) -> None:
     check_fighter(state, command.seat)
 
 
-def withdraw_declaration(_batch: Batch, _command: c.WithdrawDeclaration) -> None:
+def withdraw_declaration(_batch: Unfolding, _command: c.WithdrawDeclaration) -> None:
     """MUNCH-9.10: the window is voided like by any other command, and that is all."""
 
 
-def void_window(batch: Batch, cause: str) -> None:
+def void_window(unfolding: Unfolding, cause: str) -> None:
     """MUNCH-5.20: the declaration and all passes are gone, and the combat is open again."""
-    window = batch.state.window
+    window = unfolding.state.window
     assert window is not None
     rule = "MUNCH-9.10" if cause == "withdraw_declaration" else "MUNCH-5.20"
-    batch.emit(ec.WindowVoided(window=window.id, cause=cause, rule=rule))
+    unfolding.emit(ec.WindowVoided(window=window.id, cause=cause, rule=rule))
 
 
 def check_pass(state: State, command: c.Pass) -> None:
@@ -215,12 +219,12 @@ def check_pass(state: State, command: c.Pass) -> None:
         refuse("MUNCH-5.13", "already_passed", "You have passed in this window.")
 
 
-def pass_window(batch: Batch, command: c.Pass) -> None:
-    batch.emit(ec.WindowPassed(window=command.window, seat=command.seat, rule="MUNCH-5.13 MUNCH-5.18"))
-    window = batch.state.window
+def pass_window(unfolding: Unfolding, command: c.Pass) -> None:
+    unfolding.emit(ec.WindowPassed(window=command.window, seat=command.seat, rule="MUNCH-5.13 MUNCH-5.18"))
+    window = unfolding.state.window
     assert window is not None
     if set(window.passed) >= set(window.asked):
-        _close(batch, "all_passed")
+        _close(unfolding, "all_passed")
 
 
 def check_close_window(state: State, command: c.CloseWindow, dice: Dice) -> None:
@@ -232,17 +236,17 @@ def check_close_window(state: State, command: c.CloseWindow, dice: Dice) -> None
         refuse("MUNCH-5.17", "window_still_running", "The window is still open.")
 
 
-def close_window(batch: Batch, _command: c.CloseWindow) -> None:
-    _close(batch, "clock")
+def close_window(unfolding: Unfolding, _command: c.CloseWindow) -> None:
+    _close(unfolding, "clock")
 
 
-def _close(batch: Batch, by: ec.ClosedBy) -> None:
-    window = batch.state.window
+def _close(unfolding: Unfolding, by: ec.ClosedBy) -> None:
+    window = unfolding.state.window
     assert window is not None
-    batch.emit(ec.WindowClosed(window=window.id, by=by, rule="MUNCH-5.13"))
+    unfolding.emit(ec.WindowClosed(window=window.id, by=by, rule="MUNCH-5.13"))
     if window.kind == "conclusion":
-        conclude(batch)
+        conclude(unfolding)
         return
-    job = batch.pop()
+    job = unfolding.pop()
     assert isinstance(job, (Strike, Escape))
-    batch.push(replace(job, stage="hit") if isinstance(job, Strike) else replace(job, stage="result"))
+    unfolding.push(replace(job, stage="hit") if isinstance(job, Strike) else replace(job, stage="result"))

@@ -10,7 +10,6 @@ from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse import events_combat as ec
 from games.munchkin_apocalypse import vocabulary as v
 from games.munchkin_apocalypse.agenda import Bindings, DiscardPlayed, Escape, NameTarget, Pay, RunClause
-from games.munchkin_apocalypse.batch import Batch, ask, discard_cards, note_forced
 from games.munchkin_apocalypse.cards import Card, Clause, InstanceId
 from games.munchkin_apocalypse.carrying import payable
 from games.munchkin_apocalypse.effects import run_clause
@@ -25,7 +24,9 @@ from games.munchkin_apocalypse.playable import (
 )
 from games.munchkin_apocalypse.refusals import check_mender, check_setup_open, hand_card, not_available, refuse
 from games.munchkin_apocalypse.state import ESCAPE_ROLL, Side, State
+from games.munchkin_apocalypse.steps import ask, discard_cards, note_forced
 from games.munchkin_apocalypse.timing import check_timing
+from games.munchkin_apocalypse.unfolding import Unfolding
 from games.munchkin_apocalypse.upkeep import change_basket
 from games.munchkin_apocalypse.windows import can_pay, is_used_up, response_about, use_mark
 
@@ -55,24 +56,24 @@ def _check_card_for_phase(state: State, seat: Seat, card: InstanceId) -> None:
         refuse("MUNCH-5.3", "resolution_pending", "Something must be finished first; this card can wait.")
 
 
-def play_special(batch: Batch, command: c.PlaySpecial) -> None:
+def play_special(unfolding: Unfolding, command: c.PlaySpecial) -> None:
     """MUNCH-20.3: carried out, then discarded, unless it stays in play."""
     seat, card = command.seat, command.card
-    row = card_row(batch.state, card)
+    row = card_row(unfolding.state, card)
     rule = "MUNCH-20.4" if row.type == "level" else "MUNCH-16.15" if row.type in LASTING_TYPES else "MUNCH-20.2"
-    batch.emit(e.SpecialPlayed(seat=seat, card=card, target=command.target, rule=rule))
+    unfolding.emit(e.SpecialPlayed(seat=seat, card=card, target=command.target, rule=rule))
     if row.type == "hireling":
-        batch.emit(e.LastingCardPlaced(seat=seat, card=card, item=None, rule="MUNCH-16.15"))
+        unfolding.emit(e.LastingCardPlaced(seat=seat, card=card, item=None, rule="MUNCH-16.15"))
         return
     bound = Bindings(card, seat, target=command.target)
     jobs = [RunClause(clause=place, bound=bound) for place, _ in play_clauses(row)]
-    batch.push(*jobs, DiscardPlayed(seat=seat, card=card))
+    unfolding.push(*jobs, DiscardPlayed(seat=seat, card=card))
 
 
-def discard_played(batch: Batch, job: DiscardPlayed) -> None:
+def discard_played(unfolding: Unfolding, job: DiscardPlayed) -> None:
     """MUNCH-20.3: a card that stayed in play, or lies in the combat, is no longer in the middle."""
-    if job.card in batch.state.resolving:
-        discard_cards(batch, job.seat, (job.card,), "played", "MUNCH-20.3")
+    if job.card in unfolding.state.resolving:
+        discard_cards(unfolding, job.seat, (job.card,), "played", "MUNCH-20.3")
 
 
 def check_play_one_shot(state: State, command: c.PlayOneShot) -> None:
@@ -105,17 +106,17 @@ def check_one_shot_usable(state: State, seat: Seat, card: InstanceId) -> None:
         refuse("MUNCH-11.16", "item_pledged", "You have pledged this item to your helper.")
 
 
-def play_one_shot(batch: Batch, command: c.PlayOneShot) -> None:
+def play_one_shot(unfolding: Unfolding, command: c.PlayOneShot) -> None:
     seat, card = command.seat, command.card
-    use_one_shot(batch, seat, card, command.side)
-    batch.push(DiscardPlayed(seat=seat, card=card))
-    begin(batch, Bindings(card, seat, target=command.side), play_clauses(card_row(batch.state, card)))
+    use_one_shot(unfolding, seat, card, command.side)
+    unfolding.push(DiscardPlayed(seat=seat, card=card))
+    begin(unfolding, Bindings(card, seat, target=command.side), play_clauses(card_row(unfolding.state, card)))
 
 
-def use_one_shot(batch: Batch, seat: Seat, card: InstanceId, side: Side | None) -> None:
+def use_one_shot(unfolding: Unfolding, seat: Seat, card: InstanceId, side: Side | None) -> None:
     """MUNCH-17.21: a Cheat! on it does not go along."""
-    item = batch.state.players[seat].item(card)
-    batch.emit(
+    item = unfolding.state.players[seat].item(card)
+    unfolding.emit(
         ec.OneShotPlayed(
             seat=seat,
             card=card,
@@ -127,21 +128,21 @@ def use_one_shot(batch: Batch, seat: Seat, card: InstanceId, side: Side | None) 
     )
 
 
-def begin(batch: Batch, bound: Bindings, clauses: tuple[tuple[int, Clause], ...]) -> None:
+def begin(unfolding: Unfolding, bound: Bindings, clauses: tuple[tuple[int, Clause], ...]) -> None:
     """Name what is still to be named, pay, and carry the clauses out."""
     needs = needs_of(clauses)
     place, clause = clauses[0]
     if bound.target is None and (needs.seat or needs.monster):
-        batch.push(NameTarget(kind="seat" if needs.seat else "monster", clause=place, bound=bound))
+        unfolding.push(NameTarget(kind="seat" if needs.seat else "monster", clause=place, bound=bound))
     elif clause.cost is not None:
-        start_paying(batch, place, clause, bound)
+        start_paying(unfolding, place, clause, bound)
     else:
-        batch.push(*(RunClause(clause=one, bound=bound) for one, _ in clauses))
+        unfolding.push(*(RunClause(clause=one, bound=bound) for one, _ in clauses))
 
 
-def name_target(batch: Batch, job: NameTarget) -> None:
+def name_target(unfolding: Unfolding, job: NameTarget) -> None:
     """3.8: the player of the card names a seat or a Monster; with one that fits there is no question."""
-    state, seat = batch.state, job.bound.seat
+    state, seat = unfolding.state, job.bound.seat
     options: tuple[int | str, ...]
     if job.kind == "seat":
         others_only = needs_of(_clauses_to_run(state, job)).other_seat
@@ -149,14 +150,14 @@ def name_target(batch: Batch, job: NameTarget) -> None:
     else:
         options = () if state.combat is None else tuple(monster.id for monster in state.combat.monsters)
     if len(options) == 1:
-        note_forced(batch, seat, job.kind, options[0], is_public=True)
-        target_named(batch, job, options[0])
+        note_forced(unfolding, seat, job.kind, options[0], is_public=True)
+        target_named(unfolding, job, options[0])
     elif options:
-        ask(batch, job, seat, job.kind, options, is_public=True, source=job.bound.card)
+        ask(unfolding, job, seat, job.kind, options, is_public=True, source=job.bound.card)
 
 
-def target_named(batch: Batch, job: NameTarget, value: int | str) -> None:
-    begin(batch, replace(job.bound, target=value), _clauses_to_run(batch.state, job))
+def target_named(unfolding: Unfolding, job: NameTarget, value: int | str) -> None:
+    begin(unfolding, replace(job.bound, target=value), _clauses_to_run(unfolding.state, job))
 
 
 def _clauses_to_run(state: State, job: NameTarget) -> tuple[tuple[int, Clause], ...]:
@@ -166,48 +167,48 @@ def _clauses_to_run(state: State, job: NameTarget) -> tuple[tuple[int, Clause], 
     return ((job.clause, clause),) if clause.ability is not None else play_clauses(card)
 
 
-def start_paying(batch: Batch, place: int, clause: Clause, bound: Bindings) -> None:
+def start_paying(unfolding: Unfolding, place: int, clause: Clause, bound: Bindings) -> None:
     """MUNCH-16.6: the cost, and then the effect, as one step."""
     cost, ability = clause.cost, clause.ability
     assert cost is not None
     assert ability is not None
     if cost.kind == "whole_hand":
-        for card in batch.state.players[bound.seat].hand:
-            _pay_card(batch, bound.seat, card, ability)
-        run_clause(batch, RunClause(clause=place, bound=bound))
+        for card in unfolding.state.players[bound.seat].hand:
+            _pay_card(unfolding, bound.seat, card, ability)
+        run_clause(unfolding, RunClause(clause=place, bound=bound))
         return
     pay(
-        batch,
+        unfolding,
         Pay(ability=ability, left=cost.n, from_hand_only=cost.kind == "hand", clause=place, bound=bound),
     )
 
 
-def pay(batch: Batch, job: Pay) -> None:
+def pay(unfolding: Unfolding, job: Pay) -> None:
     """The payer names card after card; where all there is must go, nobody is asked."""
     seat = job.bound.seat
-    player = batch.state.players[seat]
-    options = player.hand if job.from_hand_only else payable(batch.state, seat, job.bound.card)
+    player = unfolding.state.players[seat]
+    options = player.hand if job.from_hand_only else payable(unfolding.state, seat, job.bound.card)
     if len(options) > job.left:
-        ask(batch, job, seat, "cost", options, is_public=False, source=job.bound.card)
+        ask(unfolding, job, seat, "cost", options, is_public=False, source=job.bound.card)
         return
     cheats = {item.cheat for item in player.items}
     for card in sorted(options, key=lambda one: one not in cheats):  # a Cheat! would go along with its item, unpaid
-        _pay_card(batch, seat, card, job.ability)
-    run_clause(batch, RunClause(clause=job.clause, bound=job.bound))
+        _pay_card(unfolding, seat, card, job.ability)
+    run_clause(unfolding, RunClause(clause=job.clause, bound=job.bound))
 
 
-def cost_chosen(batch: Batch, job: Pay, value: int | str) -> None:
-    _pay_card(batch, job.bound.seat, str(value), job.ability)
+def cost_chosen(unfolding: Unfolding, job: Pay, value: int | str) -> None:
+    _pay_card(unfolding, job.bound.seat, str(value), job.ability)
     if job.left > 1:
-        pay(batch, replace(job, left=job.left - 1))
+        pay(unfolding, replace(job, left=job.left - 1))
     else:
-        run_clause(batch, RunClause(clause=job.clause, bound=job.bound))
+        run_clause(unfolding, RunClause(clause=job.clause, bound=job.bound))
 
 
-def _pay_card(batch: Batch, seat: Seat, card: InstanceId, ability: str) -> None:
-    item = batch.state.players[seat].item(card)
+def _pay_card(unfolding: Unfolding, seat: Seat, card: InstanceId, ability: str) -> None:
+    item = unfolding.state.players[seat].item(card)
     attached = () if item is None else item.attached
-    batch.emit(e.CostPaid(seat=seat, card=card, attached=attached, ability=ability, rule="MUNCH-16.6 MUNCH-16.16"))
+    unfolding.emit(e.CostPaid(seat=seat, card=card, attached=attached, ability=ability, rule="MUNCH-16.6 MUNCH-16.16"))
 
 
 def ability_at_hand(state: State, seat: Seat, source: InstanceId, ability: str) -> tuple[int, Clause]:
@@ -258,11 +259,11 @@ def check_ability_left(state: State, seat: Seat, source: InstanceId, clause: Cla
         refuse("MUNCH-16.6", "cannot_pay", "You do not have the cards to pay for it.")
 
 
-def use_ability(batch: Batch, command: c.UseAbility) -> None:
-    seat, source, state = command.seat, command.source, batch.state
+def use_ability(unfolding: Unfolding, command: c.UseAbility) -> None:
+    seat, source, state = command.seat, command.source, unfolding.state
     place, clause = ability_at_hand(state, seat, source, command.ability)
     doubles = any(isinstance(step, v.SellDouble) for step in clause.do)
-    batch.emit(
+    unfolding.emit(
         e.AbilityUsed(
             seat=seat,
             source=source,
@@ -275,9 +276,9 @@ def use_ability(batch: Batch, command: c.UseAbility) -> None:
     )
     if doubles:
         basket = replace(state.basket, doubled=str(command.target), doubled_by=source)
-        change_basket(batch, basket, "MUNCH-18.9")
+        change_basket(unfolding, basket, "MUNCH-18.9")
         return
-    begin(batch, Bindings(source, seat, target=command.target), ((place, clause),))
+    begin(unfolding, Bindings(source, seat, target=command.target), ((place, clause),))
 
 
 def check_response_shape(command: c.Respond) -> None:
@@ -330,25 +331,25 @@ def _response_card(state: State, seat: Seat, card: InstanceId) -> tuple[tuple[in
     return clauses
 
 
-def respond(batch: Batch, command: c.Respond) -> None:
-    seat, state, window = command.seat, batch.state, batch.state.window
+def respond(unfolding: Unfolding, command: c.Respond) -> None:
+    seat, state, window = command.seat, unfolding.state, unfolding.state.window
     assert window is not None
     rule = "MUNCH-5.21"
     if command.card is not None:
         row = card_row(state, command.card)
         if row.type == "one_shot":
-            use_one_shot(batch, seat, command.card, None)
-        batch.emit(e.ResponseMade(window=window.id, seat=seat, card=command.card, rule=rule))
-        batch.push(DiscardPlayed(seat=seat, card=command.card))
-        begin(batch, Bindings(command.card, seat), play_clauses(row))
+            use_one_shot(unfolding, seat, command.card, None)
+        unfolding.emit(e.ResponseMade(window=window.id, seat=seat, card=command.card, rule=rule))
+        unfolding.push(DiscardPlayed(seat=seat, card=command.card))
+        begin(unfolding, Bindings(command.card, seat), play_clauses(row))
         return
     assert command.source is not None
     assert command.ability is not None
     place, clause = ability_at_hand(state, seat, command.source, command.ability)
     mark = None if clause.limit_per is None else use_mark(state, clause, response_about(state))
-    batch.emit(
+    unfolding.emit(
         e.ResponseMade(
             window=window.id, seat=seat, source=command.source, ability=command.ability, mark=mark, rule=rule
         )
     )
-    begin(batch, Bindings(command.source, seat), ((place, clause),))
+    begin(unfolding, Bindings(command.source, seat), ((place, clause),))

@@ -8,15 +8,16 @@ from games.decider import Seat
 from games.munchkin_apocalypse import commands as c
 from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse import events_combat as ec
-from games.munchkin_apocalypse.batch import Batch, gain_levels
 from games.munchkin_apocalypse.cards import InstanceId
 from games.munchkin_apocalypse.carrying import big_allowed, big_items, worth
 from games.munchkin_apocalypse.meaning import card_row
 from games.munchkin_apocalypse.playable import cannot_help
 from games.munchkin_apocalypse.refusals import check_living_target, check_mender, check_own_turn, not_available, refuse
 from games.munchkin_apocalypse.state import CALM, GOLD_PER_LEVEL, Basket, Deal, State
+from games.munchkin_apocalypse.steps import gain_levels
 from games.munchkin_apocalypse.strength import fighters_win, help_is_forbidden
 from games.munchkin_apocalypse.timing import phase_to_play_in
+from games.munchkin_apocalypse.unfolding import Unfolding
 from games.munchkin_apocalypse.upkeep import basket_total, change_basket, change_deal, close_deals
 from games.munchkin_apocalypse.windows import use_mark
 from games.munchkin_apocalypse.zones import without
@@ -50,13 +51,13 @@ def _check_can_rise(state: State, seat: Seat) -> None:
         refuse("MUNCH-15.5", "winning_level_needs_kill", "The last Level cannot be bought; kill a Monster for it.")
 
 
-def add_to_sale(batch: Batch, command: c.AddToSale) -> None:
-    basket, card = batch.state.basket, command.card
-    if batch.state.players[command.seat].item(card) is None:
+def add_to_sale(unfolding: Unfolding, command: c.AddToSale) -> None:
+    basket, card = unfolding.state.basket, command.card
+    if unfolding.state.players[command.seat].item(card) is None:
         basket = replace(basket, hand=(*basket.hand, card))
     else:
         basket = replace(basket, table=(*basket.table, card))
-    change_basket(batch, basket, "MUNCH-18.3 MUNCH-18.8")
+    change_basket(unfolding, basket, "MUNCH-18.3 MUNCH-18.8")
 
 
 def check_remove_from_sale(state: State, command: c.RemoveFromSale) -> None:
@@ -65,10 +66,10 @@ def check_remove_from_sale(state: State, command: c.RemoveFromSale) -> None:
         not_available()
 
 
-def remove_from_sale(batch: Batch, command: c.RemoveFromSale) -> None:
-    basket, gone = batch.state.basket, (command.card,)
+def remove_from_sale(unfolding: Unfolding, command: c.RemoveFromSale) -> None:
+    basket, gone = unfolding.state.basket, (command.card,)
     change_basket(
-        batch,
+        unfolding,
         replace(basket, table=without(basket.table, gone), hand=without(basket.hand, gone)),
         "MUNCH-18.8 MUNCH-18.9",
     )
@@ -82,16 +83,16 @@ def check_complete_sale(state: State, command: c.CompleteSale) -> None:
     _check_can_rise(state, command.seat)
 
 
-def complete_sale(batch: Batch, command: c.CompleteSale) -> None:
+def complete_sale(unfolding: Unfolding, command: c.CompleteSale) -> None:
     """MUNCH-18.2, MUNCH-18.5, MUNCH-18.7: a Level for each full thousand, up to the last but one."""
-    seat, state = command.seat, batch.state
+    seat, state = command.seat, unfolding.state
     basket, player = state.basket, state.players[seat]
     total = basket_total(state, basket)
     levels = min(total // GOLD_PER_LEVEL, state.options.winning_level - 1 - player.level)
     items = [player.item(card) for card in basket.table]
     attached = [card for item in items if item is not None for card in item.attached]
     ability, mark = _doubling(state, basket)
-    batch.emit(
+    unfolding.emit(
         e.ItemsSold(
             seat=seat,
             cards=(*basket.table, *attached, *basket.hand),
@@ -103,7 +104,7 @@ def complete_sale(batch: Batch, command: c.CompleteSale) -> None:
             rule="MUNCH-18.1 MUNCH-18.2 MUNCH-18.7",
         )
     )
-    gain_levels(batch, seat, levels, "sale", "MUNCH-18.2 MUNCH-18.5")
+    gain_levels(unfolding, seat, levels, "sale", "MUNCH-18.2 MUNCH-18.5")
 
 
 def _doubling(state: State, basket: Basket) -> tuple[str | None, str | None]:
@@ -122,8 +123,8 @@ def check_cancel_sale(state: State, command: c.CancelSale) -> None:
         not_available()
 
 
-def cancel_sale(batch: Batch, _command: c.CancelSale) -> None:
-    change_basket(batch, Basket(), "MUNCH-18.8")
+def cancel_sale(unfolding: Unfolding, _command: c.CancelSale) -> None:
+    change_basket(unfolding, Basket(), "MUNCH-18.8")
 
 
 def check_open_deal(state: State, command: c.OpenDeal) -> None:
@@ -162,14 +163,14 @@ def check_help_possible(state: State, candidate: Seat) -> None:
         refuse("MUNCH-11.2", "help_forbidden", "A card forbids this help.")
 
 
-def open_deal(batch: Batch, command: c.OpenDeal) -> None:
-    combat, first_pick = batch.state.combat, None
+def open_deal(unfolding: Unfolding, command: c.OpenDeal) -> None:
+    combat, first_pick = unfolding.state.combat, None
     if command.kind == "help":
         assert combat is not None
         first_pick = command.partner if command.seat == combat.fighter else command.seat
-    batch.emit(
+    unfolding.emit(
         e.DealOpened(
-            deal=batch.dice.serial,
+            deal=unfolding.dice.serial,
             kind=command.kind,
             a=command.seat,
             b=command.partner,
@@ -216,14 +217,14 @@ def check_put_in_deal(state: State, command: c.PutInDeal) -> None:
         not_available()
 
 
-def put_in_deal(batch: Batch, command: c.PutInDeal) -> None:
-    deal = party_deal(batch.state, command.deal, command.seat)
-    _change_side(batch, deal, command.seat, (*deal.items_of(command.seat), command.card))
+def put_in_deal(unfolding: Unfolding, command: c.PutInDeal) -> None:
+    deal = party_deal(unfolding.state, command.deal, command.seat)
+    _change_side(unfolding, deal, command.seat, (*deal.items_of(command.seat), command.card))
 
 
-def _change_side(batch: Batch, deal: Deal, seat: Seat, cards: tuple[InstanceId, ...]) -> None:
+def _change_side(unfolding: Unfolding, deal: Deal, seat: Seat, cards: tuple[InstanceId, ...]) -> None:
     items = (cards, deal.items[1]) if seat == deal.a else (deal.items[0], cards)
-    change_deal(batch, deal, seat, "MUNCH-19.7" if deal.kind == "trade" else "MUNCH-11.5 MUNCH-11.7", items=items)
+    change_deal(unfolding, deal, seat, "MUNCH-19.7" if deal.kind == "trade" else "MUNCH-11.5 MUNCH-11.7", items=items)
 
 
 def check_take_from_deal(state: State, command: c.TakeFromDeal) -> None:
@@ -232,18 +233,18 @@ def check_take_from_deal(state: State, command: c.TakeFromDeal) -> None:
         not_available()
 
 
-def take_from_deal(batch: Batch, command: c.TakeFromDeal) -> None:
-    deal = party_deal(batch.state, command.deal, command.seat)
-    _change_side(batch, deal, command.seat, without(deal.items_of(command.seat), (command.card,)))
+def take_from_deal(unfolding: Unfolding, command: c.TakeFromDeal) -> None:
+    deal = party_deal(unfolding.state, command.deal, command.seat)
+    _change_side(unfolding, deal, command.seat, without(deal.items_of(command.seat), (command.card,)))
 
 
 def check_set_deal_treasures(state: State, command: c.SetDealTreasures) -> None:
     party_deal(state, command.deal, command.seat, kind="help")
 
 
-def set_deal_treasures(batch: Batch, command: c.SetDealTreasures) -> None:
-    deal = party_deal(batch.state, command.deal, command.seat)
-    change_deal(batch, deal, command.seat, "MUNCH-11.5 MUNCH-11.7", treasures=command.count)
+def set_deal_treasures(unfolding: Unfolding, command: c.SetDealTreasures) -> None:
+    deal = party_deal(unfolding.state, command.deal, command.seat)
+    change_deal(unfolding, deal, command.seat, "MUNCH-11.5 MUNCH-11.7", treasures=command.count)
 
 
 def check_set_deal_first_pick(state: State, command: c.SetDealFirstPick) -> None:
@@ -253,9 +254,9 @@ def check_set_deal_first_pick(state: State, command: c.SetDealFirstPick) -> None
     check_party(deal, command.seat)
 
 
-def set_deal_first_pick(batch: Batch, command: c.SetDealFirstPick) -> None:
-    deal = party_deal(batch.state, command.deal, command.seat)
-    change_deal(batch, deal, command.seat, "MUNCH-11.6 MUNCH-11.7", first_pick=command.picker)
+def set_deal_first_pick(unfolding: Unfolding, command: c.SetDealFirstPick) -> None:
+    deal = party_deal(unfolding.state, command.deal, command.seat)
+    change_deal(unfolding, deal, command.seat, "MUNCH-11.6 MUNCH-11.7", first_pick=command.picker)
 
 
 def check_agree_deal(state: State, command: c.AgreeDeal) -> None:
@@ -290,32 +291,34 @@ def helper_of(state: State, deal: Deal) -> Seat:
     return deal.b if deal.a == state.combat.fighter else deal.a
 
 
-def agree_deal(batch: Batch, command: c.AgreeDeal) -> None:
+def agree_deal(unfolding: Unfolding, command: c.AgreeDeal) -> None:
     """MUNCH-19.7, MUNCH-11.7: the second agreement concludes it."""
-    batch.emit(e.DealAgreed(deal=command.deal, seat=command.seat, terms=command.terms, rule="MUNCH-19.7 MUNCH-11.7"))
-    deal = batch.state.deal(command.deal)
+    unfolding.emit(
+        e.DealAgreed(deal=command.deal, seat=command.seat, terms=command.terms, rule="MUNCH-19.7 MUNCH-11.7")
+    )
+    deal = unfolding.state.deal(command.deal)
     assert deal is not None
     if len(deal.agreed) < 2:
         return
-    batch.emit(e.DealClosed(deal=deal.id, outcome="concluded", cause="agreed", rule="MUNCH-19.7 MUNCH-11.7"))
+    unfolding.emit(e.DealClosed(deal=deal.id, outcome="concluded", cause="agreed", rule="MUNCH-19.7 MUNCH-11.7"))
     if deal.kind == "trade":
-        _exchange(batch, deal)
+        _exchange(unfolding, deal)
     else:
-        _join_as_helper(batch, deal)
+        _join_as_helper(unfolding, deal)
 
 
-def _exchange(batch: Batch, deal: Deal) -> None:
+def _exchange(unfolding: Unfolding, deal: Deal) -> None:
     moves = [e.CardMove(card, deal.a, deal.b) for card in deal.items[0]]
     moves += [e.CardMove(card, deal.b, deal.a) for card in deal.items[1]]
-    batch.emit(e.ItemsTraded(deal=deal.id, moves=tuple(moves), rule="MUNCH-19.3 MUNCH-19.7"))
+    unfolding.emit(e.ItemsTraded(deal=deal.id, moves=tuple(moves), rule="MUNCH-19.3 MUNCH-19.7"))
 
 
-def _join_as_helper(batch: Batch, deal: Deal) -> None:
+def _join_as_helper(unfolding: Unfolding, deal: Deal) -> None:
     """MUNCH-11.8, MUNCH-11.10."""
-    combat = batch.state.combat
+    combat = unfolding.state.combat
     assert combat is not None
-    helper = helper_of(batch.state, deal)
-    batch.emit(
+    helper = helper_of(unfolding.state, deal)
+    unfolding.emit(
         ec.HelperJoined(
             combat=combat.id,
             helper=helper,
@@ -326,13 +329,13 @@ def _join_as_helper(batch: Batch, deal: Deal) -> None:
             rule="MUNCH-11.7 MUNCH-11.10",
         )
     )
-    close_deals(batch, "helper_found", "MUNCH-11.8", kind="help")
+    close_deals(unfolding, "helper_found", "MUNCH-11.8", kind="help")
 
 
 def check_cancel_deal(state: State, command: c.CancelDeal) -> None:
     party_deal(state, command.deal, command.seat)
 
 
-def cancel_deal(batch: Batch, command: c.CancelDeal) -> None:
+def cancel_deal(unfolding: Unfolding, command: c.CancelDeal) -> None:
     """MUNCH-11.1: this is also how a request for help is refused."""
-    batch.emit(e.DealClosed(deal=command.deal, outcome="cancelled", cause="own_will", rule="MUNCH-11.1 MUNCH-19.7"))
+    unfolding.emit(e.DealClosed(deal=command.deal, outcome="cancelled", cause="own_will", rule="MUNCH-11.1 MUNCH-19.7"))

@@ -16,7 +16,6 @@ from games.munchkin_apocalypse.agenda import (
     SealRoll,
     StartEffects,
 )
-from games.munchkin_apocalypse.batch import Batch, draw, refill
 from games.munchkin_apocalypse.cards import catalogue_for
 from games.munchkin_apocalypse.carrying import hand_limit
 from games.munchkin_apocalypse.meaning import card_row, facts, working_cards
@@ -24,6 +23,8 @@ from games.munchkin_apocalypse.refusals import check_own_turn, hand_card, not_av
 from games.munchkin_apocalypse.rules_combat import start_combat
 from games.munchkin_apocalypse.rules_disasters import strike
 from games.munchkin_apocalypse.state import Options, State
+from games.munchkin_apocalypse.steps import draw, refill
+from games.munchkin_apocalypse.unfolding import Unfolding
 from games.munchkin_apocalypse.upkeep import empty_basket
 from games.munchkin_apocalypse.vocabulary import Deck
 
@@ -42,8 +43,8 @@ def setup(options: Options, seats: int, dice: Dice) -> list[Event]:
     catalogue = catalogue_for(options.packs)
     decks = catalogue.decks
     genders = (*options.genders, *(None,) * seats)[:seats]
-    batch = Batch(State(), dice)
-    batch.emit(
+    unfolding = Unfolding(State(), dice)
+    unfolding.emit(
         e.MatchStarted(
             seats=seats,
             genders=genders,
@@ -58,15 +59,15 @@ def setup(options: Options, seats: int, dice: Dice) -> list[Event]:
     )
     for deck in DECKS:
         order = dice.shuffle(decks[deck])
-        batch.emit(e.DeckShuffled(deck=deck, count=len(order), order=order, rule="MUNCH-3.2"))
+        unfolding.emit(e.DeckShuffled(deck=deck, count=len(order), order=order, rule="MUNCH-3.2"))
     if options.first_seat is not None:
-        batch.emit(e.FirstPlayerChosen(seat=options.first_seat, method="given", rule="MUNCH-3.11"))
+        unfolding.emit(e.FirstPlayerChosen(seat=options.first_seat, method="given", rule="MUNCH-3.11"))
     else:
-        batch.emit(e.FirstPlayerChosen(seat=dice.below(seats), method="random", rule="MUNCH-3.11"))
+        unfolding.emit(e.FirstPlayerChosen(seat=dice.below(seats), method="random", rule="MUNCH-3.11"))
     for seat in range(seats):
-        draw(batch, seat, "door", DEALT, "setup", "MUNCH-3.3")
-        draw(batch, seat, "treasure", DEALT, "setup", "MUNCH-3.3")
-    return batch.finish()
+        draw(unfolding, seat, "door", DEALT, "setup", "MUNCH-3.3")
+        draw(unfolding, seat, "treasure", DEALT, "setup", "MUNCH-3.3")
+    return unfolding.finish()
 
 
 def check_finish_setup(state: State, command: c.FinishSetup) -> None:
@@ -74,24 +75,24 @@ def check_finish_setup(state: State, command: c.FinishSetup) -> None:
         refuse("MUNCH-3.9", "setup_finished", "You have finished; wait for the others.")
 
 
-def finish_setup(batch: Batch, command: c.FinishSetup) -> None:
+def finish_setup(unfolding: Unfolding, command: c.FinishSetup) -> None:
     """MUNCH-3.9: the first turn begins when all are done."""
-    batch.emit(e.SetupFinished(seat=command.seat, rule="MUNCH-3.9"))
-    if all(player.is_ready for player in batch.state.players):
-        start_turn(batch, 1, batch.state.active)
+    unfolding.emit(e.SetupFinished(seat=command.seat, rule="MUNCH-3.9"))
+    if all(player.is_ready for player in unfolding.state.players):
+        start_turn(unfolding, 1, unfolding.state.active)
 
 
-def start_turn(batch: Batch, turn: int, seat: Seat) -> None:
+def start_turn(unfolding: Unfolding, turn: int, seat: Seat) -> None:
     """MUNCH-6.3: what happens by itself at the very start, in its order."""
-    is_new = batch.state.players[seat].has_died
-    batch.emit(e.TurnStarted(turn=turn, seat=seat, rule="MUNCH-6.1 MUNCH-6.3"))
-    for dead, player in enumerate(batch.state.players):
+    is_new = unfolding.state.players[seat].has_died
+    unfolding.emit(e.TurnStarted(turn=turn, seat=seat, rule="MUNCH-6.1 MUNCH-6.3"))
+    for dead, player in enumerate(unfolding.state.players):
         if not player.is_alive:
-            batch.emit(e.CharacterRevived(seat=dead, rule="MUNCH-14.20"))
+            unfolding.emit(e.CharacterRevived(seat=dead, rule="MUNCH-14.20"))
     if is_new:
-        batch.push(NewCharacter(seat=seat), *_start_jobs(batch.state, seat))
+        unfolding.push(NewCharacter(seat=seat), *_start_jobs(unfolding.state, seat))
     else:
-        batch.push(*_start_jobs(batch.state, seat))
+        unfolding.push(*_start_jobs(unfolding.state, seat))
 
 
 def _start_jobs(state: State, seat: Seat) -> tuple[SealRoll | Bury | Listen | StartEffects, ...]:
@@ -103,55 +104,55 @@ def _start_jobs(state: State, seat: Seat) -> tuple[SealRoll | Bury | Listen | St
     return (*jobs, StartEffects(seat=seat))
 
 
-def new_character(batch: Batch, job: NewCharacter) -> None:
+def new_character(unfolding: Unfolding, job: NewCharacter) -> None:
     """MUNCH-14.22, MUNCH-14.23."""
-    draw(batch, job.seat, "door", DEALT, "new_character", "MUNCH-14.22 MUNCH-14.23")
-    draw(batch, job.seat, "treasure", DEALT, "new_character", "MUNCH-14.22 MUNCH-14.23")
+    draw(unfolding, job.seat, "door", DEALT, "new_character", "MUNCH-14.22 MUNCH-14.23")
+    draw(unfolding, job.seat, "treasure", DEALT, "new_character", "MUNCH-14.22 MUNCH-14.23")
 
 
-def roll_for_seal(batch: Batch, job: SealRoll) -> None:
+def roll_for_seal(unfolding: Unfolding, job: SealRoll) -> None:
     """MUNCH-25.12: on a 1 the roller opens a Seal."""
-    die = batch.dice.roll()
-    batch.emit(e.SealDieRolled(seat=job.seat, die=die, rule="MUNCH-25.12"))
+    die = unfolding.dice.roll()
+    unfolding.emit(e.SealDieRolled(seat=job.seat, die=die, rule="MUNCH-25.12"))
     if die == 1:
-        batch.push(OpenSeal(opener=job.seat, cause="seal_roll"))
+        unfolding.push(OpenSeal(opener=job.seat, cause="seal_roll"))
 
 
-def listen(batch: Batch, job: Listen) -> None:
+def listen(unfolding: Unfolding, job: Listen) -> None:
     """MUNCH-25.2, MUNCH-25.3."""
-    if batch.state.players[job.seat].is_alive:
-        draw(batch, job.seat, "door", 1, "listen", "MUNCH-25.2 MUNCH-25.3")
+    if unfolding.state.players[job.seat].is_alive:
+        draw(unfolding, job.seat, "door", 1, "listen", "MUNCH-25.2 MUNCH-25.3")
 
 
-def start_effects(batch: Batch, job: StartEffects) -> None:
+def start_effects(unfolding: Unfolding, job: StartEffects) -> None:
     """MUNCH-6.3 (e): cards that lie before the active player."""
-    player = batch.state.players[job.seat]
-    table = facts(batch.state).on["start_of_turn"]
-    bound = [Bindings(card, job.seat) for card in working_cards(batch.state, job.seat) if card in table]
+    player = unfolding.state.players[job.seat]
+    table = facts(unfolding.state).on["start_of_turn"]
+    bound = [Bindings(card, job.seat) for card in working_cards(unfolding.state, job.seat) if card in table]
     lasting = [disaster.card for disaster in player.disasters if disaster.card in table]
     bound += [Bindings(card, job.seat, victim=job.seat) for card in lasting]
-    batch.push(*(RunClause(clause=place, bound=one) for one in bound for place, _ in table[one.card]))
+    unfolding.push(*(RunClause(clause=place, bound=one) for one in bound for place, _ in table[one.card]))
 
 
 def check_active(state: State, command: c.OpenDoor | c.SearchRoom | c.EndTurn) -> None:
     check_own_turn(state, command.seat)
 
 
-def open_door(batch: Batch, command: c.OpenDoor) -> None:
+def open_door(unfolding: Unfolding, command: c.OpenDoor) -> None:
     """MUNCH-6.6 to MUNCH-6.10: a Monster attacks, a Disaster hits, anything else goes to the hand."""
     seat = command.seat
-    if not refill(batch, "door"):
-        batch.emit(e.DeckExhausted(deck="door", missing=1, phase="AFTER_DOOR", rule="MUNCH-6.10 MUNCH-4.4"))
+    if not refill(unfolding, "door"):
+        unfolding.emit(e.DeckExhausted(deck="door", missing=1, phase="AFTER_DOOR", rule="MUNCH-6.10 MUNCH-4.4"))
         return
-    card = batch.state.doors[0]
-    batch.emit(e.DoorOpened(seat=seat, card=card, rule="MUNCH-6.6"))
-    kind = card_row(batch.state, card).type
+    card = unfolding.state.doors[0]
+    unfolding.emit(e.DoorOpened(seat=seat, card=card, rule="MUNCH-6.6"))
+    kind = card_row(unfolding.state, card).type
     if kind == "monster":
-        start_combat(batch, seat, card, "door")
+        start_combat(unfolding, seat, card, "door")
     elif kind == "disaster":
-        strike(batch, card, seat, by=None, source="door")
+        strike(unfolding, card, seat, by=None, source="door")
     else:
-        batch.emit(e.DoorCardTaken(seat=seat, card=card, rule="MUNCH-6.9"))
+        unfolding.emit(e.DoorCardTaken(seat=seat, card=card, rule="MUNCH-6.9"))
 
 
 def check_look_for_trouble(state: State, command: c.LookForTrouble) -> None:
@@ -160,45 +161,45 @@ def check_look_for_trouble(state: State, command: c.LookForTrouble) -> None:
     hand_card(state, command.seat, command.card, "monster")
 
 
-def look_for_trouble(batch: Batch, command: c.LookForTrouble) -> None:
-    batch.emit(e.TroubleSought(seat=command.seat, card=command.card, rule="MUNCH-6.11 MUNCH-6.13"))
-    start_combat(batch, command.seat, command.card, "trouble")
+def look_for_trouble(unfolding: Unfolding, command: c.LookForTrouble) -> None:
+    unfolding.emit(e.TroubleSought(seat=command.seat, card=command.card, rule="MUNCH-6.11 MUNCH-6.13"))
+    start_combat(unfolding, command.seat, command.card, "trouble")
 
 
-def search_room(batch: Batch, command: c.SearchRoom) -> None:
+def search_room(unfolding: Unfolding, command: c.SearchRoom) -> None:
     """MUNCH-6.14: a Door, face down; a Treasure in the faster game (MUNCH-25.4)."""
-    batch.emit(e.RoomSearched(seat=command.seat, rule="MUNCH-6.14"))
-    if batch.state.options.fast_search:
-        draw(batch, command.seat, "treasure", 1, "search", "MUNCH-25.4")
+    unfolding.emit(e.RoomSearched(seat=command.seat, rule="MUNCH-6.14"))
+    if unfolding.state.options.fast_search:
+        draw(unfolding, command.seat, "treasure", 1, "search", "MUNCH-25.4")
     else:
-        draw(batch, command.seat, "door", 1, "search", "MUNCH-6.14")
+        draw(unfolding, command.seat, "door", 1, "search", "MUNCH-6.14")
 
 
-def end_turn(batch: Batch, command: c.EndTurn) -> None:
+def end_turn(unfolding: Unfolding, command: c.EndTurn) -> None:
     """MUNCH-6.19, MUNCH-6.20, MUNCH-23.1 to MUNCH-23.4: Charity first, if the hand is too large."""
     seat = command.seat
-    empty_basket(batch)
-    players = batch.state.players
-    surplus = len(players[seat].hand) - hand_limit(batch.state, seat)
+    empty_basket(unfolding)
+    players = unfolding.state.players
+    surplus = len(players[seat].hand) - hand_limit(unfolding.state, seat)
     if surplus <= 0:
-        finish_turn(batch)
+        finish_turn(unfolding)
         return
-    lowest = min(players[one].level for one in batch.state.living)
-    poorest = tuple(one for one in batch.state.living if players[one].level == lowest)
+    lowest = min(players[one].level for one in unfolding.state.living)
+    poorest = tuple(one for one in unfolding.state.living if players[one].level == lowest)
     recipients = () if seat in poorest else poorest
-    batch.emit(
+    unfolding.emit(
         e.CharityStarted(
             seat=seat, surplus=surplus, recipients=recipients, rule="MUNCH-23.1 MUNCH-23.3 MUNCH-23.4 MUNCH-23.6"
         )
     )
 
 
-def finish_turn(batch: Batch) -> None:
+def finish_turn(unfolding: Unfolding) -> None:
     """MUNCH-6.1, MUNCH-23.10: the turn is over, and the player to the left begins."""
-    state = batch.state
-    empty_basket(batch)
-    batch.emit(e.TurnEnded(turn=state.turn, seat=state.active, rule="MUNCH-6.1"))
-    start_turn(batch, state.turn + 1, (state.active + 1) % len(state.players))
+    state = unfolding.state
+    empty_basket(unfolding)
+    unfolding.emit(e.TurnEnded(turn=state.turn, seat=state.active, rule="MUNCH-6.1"))
+    start_turn(unfolding, state.turn + 1, (state.active + 1) % len(state.players))
 
 
 def check_give_charity_card(state: State, command: c.GiveCharityCard) -> None:
@@ -224,10 +225,10 @@ def may_be_given(state: State, to: Seat) -> bool:
     return count <= even or (count == even + 1 and larger < left_over)
 
 
-def give_charity_card(batch: Batch, command: c.GiveCharityCard) -> None:
-    deck = facts(batch.state).back[command.card]
+def give_charity_card(unfolding: Unfolding, command: c.GiveCharityCard) -> None:
+    deck = facts(unfolding.state).back[command.card]
     assert deck != "seal", "a Seal is never in a hand"
-    batch.emit(
+    unfolding.emit(
         e.CharityGiven(
             seat=command.seat,
             to=command.to,
@@ -236,7 +237,7 @@ def give_charity_card(batch: Batch, command: c.GiveCharityCard) -> None:
             rule="MUNCH-23.5 MUNCH-23.7 MUNCH-23.9",
         )
     )
-    _end_charity(batch, command.seat)
+    _end_charity(unfolding, command.seat)
 
 
 def check_discard_charity_card(state: State, command: c.DiscardCharityCard) -> None:
@@ -249,14 +250,14 @@ def check_discard_charity_card(state: State, command: c.DiscardCharityCard) -> N
         refuse("MUNCH-23.3", "charity_recipient", "Somebody is poorer than you: give the card away.")
 
 
-def discard_charity_card(batch: Batch, command: c.DiscardCharityCard) -> None:
-    batch.emit(e.CharityDiscarded(seat=command.seat, card=command.card, rule="MUNCH-23.3 MUNCH-23.5"))
-    _end_charity(batch, command.seat)
+def discard_charity_card(unfolding: Unfolding, command: c.DiscardCharityCard) -> None:
+    unfolding.emit(e.CharityDiscarded(seat=command.seat, card=command.card, rule="MUNCH-23.3 MUNCH-23.5"))
+    _end_charity(unfolding, command.seat)
 
 
-def _end_charity(batch: Batch, seat: Seat) -> None:
-    if len(batch.state.players[seat].hand) <= hand_limit(batch.state, seat):
-        finish_turn(batch)
+def _end_charity(unfolding: Unfolding, seat: Seat) -> None:
+    if len(unfolding.state.players[seat].hand) <= hand_limit(unfolding.state, seat):
+        finish_turn(unfolding)
 
 
 def check_show_card(state: State, command: c.ShowCard) -> None:
@@ -267,5 +268,5 @@ def check_show_card(state: State, command: c.ShowCard) -> None:
         refuse("MUNCH-4.9", "bad_target", "Show it to another player, or to all.")
 
 
-def show_card(batch: Batch, command: c.ShowCard) -> None:
-    batch.emit(e.HandCardShown(seat=command.seat, to=command.to, card=command.card, rule="MUNCH-4.9"))
+def show_card(unfolding: Unfolding, command: c.ShowCard) -> None:
+    unfolding.emit(e.HandCardShown(seat=command.seat, to=command.to, card=command.card, rule="MUNCH-4.9"))

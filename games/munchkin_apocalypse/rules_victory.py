@@ -16,20 +16,21 @@ from games.munchkin_apocalypse.agenda import (
     TakeSpoils,
     Win,
 )
-from games.munchkin_apocalypse.batch import Batch, draw, gain_levels
 from games.munchkin_apocalypse.carrying import can_carry
 from games.munchkin_apocalypse.evolve_combat import monster_cards
 from games.munchkin_apocalypse.facts import NONE
 from games.munchkin_apocalypse.meaning import card_row, facts
 from games.munchkin_apocalypse.refusals import not_available, refuse
 from games.munchkin_apocalypse.state import State
+from games.munchkin_apocalypse.steps import draw, gain_levels
 from games.munchkin_apocalypse.strength import treasures_of
+from games.munchkin_apocalypse.unfolding import Unfolding
 from games.munchkin_apocalypse.upkeep import close_deals
 
 
-def win(batch: Batch, job: Win) -> None:
+def win(unfolding: Unfolding, job: Win) -> None:
     """MUNCH-12.1 to MUNCH-12.5, MUNCH-12.15; without a kill there is no Level (MUNCH-2.4, MUNCH-10.6)."""
-    state, combat = batch.state, batch.state.combat
+    state, combat = unfolding.state, unfolding.state.combat
     assert combat is not None
     treasures = combat.noted_treasures + sum(treasures_of(state, monster) for monster in combat.monsters)
     rewards = [
@@ -38,15 +39,15 @@ def win(batch: Batch, job: Win) -> None:
         for place, _ in facts(state).on["on_win"].get(monster.card, NONE)
     ]
     if job.by_kill:
-        kill(batch)
-    batch.push(TakeSpoils(treasures=treasures), PayPledges(), *rewards, FinishCombat(outcome="victory"))
+        kill(unfolding)
+    unfolding.push(TakeSpoils(treasures=treasures), PayPledges(), *rewards, FinishCombat(outcome="victory"))
 
 
-def kill(batch: Batch) -> None:
-    state, combat = batch.state, batch.state.combat
+def kill(unfolding: Unfolding) -> None:
+    state, combat = unfolding.state, unfolding.state.combat
     assert combat is not None
     levels = sum(card_row(state, monster.card).levels for monster in combat.monsters)
-    batch.emit(
+    unfolding.emit(
         ec.MonstersKilled(
             combat=combat.id,
             monsters=tuple(monster.id for monster in combat.monsters),
@@ -54,34 +55,34 @@ def kill(batch: Batch) -> None:
             rule="MUNCH-12.1 MUNCH-10.8",
         )
     )
-    gain_levels(batch, combat.fighter, levels, "kill", "MUNCH-12.2 MUNCH-12.4", may_win=True)
+    gain_levels(unfolding, combat.fighter, levels, "kill", "MUNCH-12.2 MUNCH-12.4", may_win=True)
     if combat.helper is not None and state.options.fast_shared_victory:
-        gain_levels(batch, combat.helper, 1, "kill", "MUNCH-25.5 MUNCH-25.6", may_win=True)
+        gain_levels(unfolding, combat.helper, 1, "kill", "MUNCH-25.5 MUNCH-25.6", may_win=True)
 
 
-def discard_combat(batch: Batch, rule: str) -> None:
+def discard_combat(unfolding: Unfolding, rule: str) -> None:
     """MUNCH-7.27: Monsters, Enhancers and one-shots go to their discard piles."""
-    combat = batch.state.combat
+    combat = unfolding.state.combat
     assert combat is not None
     cards = (*(card for monster in combat.monsters for card in monster_cards(monster)), *combat.played)
     if cards or combat.monsters:
-        batch.emit(ec.CombatCardsDiscarded(combat=combat.id, cards=cards, rule=rule))
+        unfolding.emit(ec.CombatCardsDiscarded(combat=combat.id, cards=cards, rule=rule))
 
 
-def take_spoils(batch: Batch, job: TakeSpoils) -> None:
+def take_spoils(unfolding: Unfolding, job: TakeSpoils) -> None:
     """MUNCH-12.6, MUNCH-12.9, MUNCH-12.10: discard first, then draw: face down alone, face up with a helper."""
-    discard_combat(batch, "MUNCH-12.6 MUNCH-7.27")
-    combat = batch.state.combat
+    discard_combat(unfolding, "MUNCH-12.6 MUNCH-7.27")
+    combat = unfolding.state.combat
     assert combat is not None
     if combat.helper is None:
-        draw(batch, combat.fighter, "treasure", job.treasures, "treasure", "MUNCH-12.7 MUNCH-12.9")
+        draw(unfolding, combat.fighter, "treasure", job.treasures, "treasure", "MUNCH-12.7 MUNCH-12.9")
         return
     rule = "MUNCH-12.7 MUNCH-12.10"
-    draw(batch, combat.fighter, "treasure", job.treasures, "treasure", rule, is_open=True, to_table=True)
-    drawn = len(batch.state.spoils)
+    draw(unfolding, combat.fighter, "treasure", job.treasures, "treasure", rule, is_open=True, to_table=True)
+    drawn = len(unfolding.state.spoils)
     share = min(combat.share, drawn)
     first = combat.helper if combat.first_pick is None else combat.first_pick
-    batch.push(
+    unfolding.push(
         Picking(
             seat=first,
             fighter=combat.fighter,
@@ -92,13 +93,13 @@ def take_spoils(batch: Batch, job: TakeSpoils) -> None:
     )
 
 
-def pick(batch: Batch, job: Picking) -> bool:
+def pick(unfolding: Unfolding, job: Picking) -> bool:
     """MUNCH-12.12: in turn until one share is full; the other takes the rest without a command."""
     if job.fighter_left and job.helper_left:
         return True
     taker = job.fighter if job.fighter_left else job.helper
-    for card in batch.state.spoils:
-        batch.emit(ec.TreasurePicked(seat=taker, card=card, forced=True, rule="MUNCH-12.12 MUNCH-12.13"))
+    for card in unfolding.state.spoils:
+        unfolding.emit(ec.TreasurePicked(seat=taker, card=card, forced=True, rule="MUNCH-12.12 MUNCH-12.13"))
     return False
 
 
@@ -111,43 +112,47 @@ def check_pick_treasure(state: State, command: c.PickTreasure) -> None:
         not_available()
 
 
-def pick_treasure(batch: Batch, command: c.PickTreasure) -> None:
-    batch.emit(ec.TreasurePicked(seat=command.seat, card=command.card, forced=False, rule="MUNCH-12.12 MUNCH-12.13"))
-    job = batch.pop()
+def pick_treasure(unfolding: Unfolding, command: c.PickTreasure) -> None:
+    unfolding.emit(
+        ec.TreasurePicked(seat=command.seat, card=command.card, forced=False, rule="MUNCH-12.12 MUNCH-12.13")
+    )
+    job = unfolding.pop()
     assert isinstance(job, Picking)
     if command.seat == job.fighter:
-        batch.push(replace(job, seat=job.helper, fighter_left=job.fighter_left - 1))
+        unfolding.push(replace(job, seat=job.helper, fighter_left=job.fighter_left - 1))
     else:
-        batch.push(replace(job, seat=job.fighter, helper_left=job.helper_left - 1))
+        unfolding.push(replace(job, seat=job.fighter, helper_left=job.helper_left - 1))
 
 
-def pay_pledges(batch: Batch, _job: PayPledges) -> None:
+def pay_pledges(unfolding: Unfolding, _job: PayPledges) -> None:
     """MUNCH-11.15, MUNCH-11.19: pledged items change owner, stowed; a Big one that cannot be carried lapses."""
-    combat = batch.state.combat
+    combat = unfolding.state.combat
     if combat is None or combat.helper is None:
         return
     for card in combat.pledged:
-        if can_carry(batch.state, combat.helper, card):
-            batch.emit(ec.PledgePaid(giver=combat.fighter, taker=combat.helper, card=card, rule="MUNCH-11.15"))
+        if can_carry(unfolding.state, combat.helper, card):
+            unfolding.emit(ec.PledgePaid(giver=combat.fighter, taker=combat.helper, card=card, rule="MUNCH-11.15"))
         else:
-            batch.emit(ec.PledgeLapsed(giver=combat.fighter, taker=combat.helper, card=card, rule="MUNCH-11.19"))
+            unfolding.emit(ec.PledgeLapsed(giver=combat.fighter, taker=combat.helper, card=card, rule="MUNCH-11.19"))
 
 
-def end_combat(batch: Batch, job: FinishCombat) -> None:
-    if batch.state.combat is not None:
-        finish_combat(batch, job.outcome)
+def end_combat(unfolding: Unfolding, job: FinishCombat) -> None:
+    if unfolding.state.combat is not None:
+        finish_combat(unfolding, job.outcome)
 
 
-def finish_combat(batch: Batch, outcome: ec.CombatOutcome) -> None:
+def finish_combat(unfolding: Unfolding, outcome: ec.CombatOutcome) -> None:
     """MUNCH-7.27, MUNCH-21.8: what was played into it is discarded, and Disasters that lasted for it end."""
-    combat = batch.state.combat
+    combat = unfolding.state.combat
     assert combat is not None
-    discard_combat(batch, "MUNCH-13.15 MUNCH-7.27" if outcome == "flight" else "MUNCH-7.27")
-    close_deals(batch, "combat_ended", "MUNCH-11.8", kind="help")
+    discard_combat(unfolding, "MUNCH-13.15 MUNCH-7.27" if outcome == "flight" else "MUNCH-7.27")
+    close_deals(unfolding, "combat_ended", "MUNCH-11.8", kind="help")
     for seat in combat.participants:
-        for lasting in batch.state.players[seat].disasters:
+        for lasting in unfolding.state.players[seat].disasters:
             is_over = lasting.lasts == "next_combat" and lasting.not_before <= combat.id
             if is_over or (lasting.lasts == "until_next_win" and outcome == "victory"):
-                batch.emit(e.DisasterEnded(card=lasting.card, seat=seat, cause=outcome, rule="MUNCH-21.4 MUNCH-21.8"))
+                unfolding.emit(
+                    e.DisasterEnded(card=lasting.card, seat=seat, cause=outcome, rule="MUNCH-21.4 MUNCH-21.8")
+                )
     rules = {"victory": "MUNCH-12.15 MUNCH-6.17", "flight": "MUNCH-13.15 MUNCH-6.18", "fighter_died": "MUNCH-14.8"}
-    batch.emit(ec.CombatEnded(combat=combat.id, outcome=outcome, rule=rules.get(outcome, "MUNCH-7.27 MUNCH-6.18")))
+    unfolding.emit(ec.CombatEnded(combat=combat.id, outcome=outcome, rule=rules.get(outcome, "MUNCH-7.27 MUNCH-6.18")))

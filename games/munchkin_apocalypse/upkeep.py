@@ -8,28 +8,28 @@ from games.decider import Seat
 from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse import events_combat as ec
 from games.munchkin_apocalypse.agenda import BigExcess, LoseClass, Pay
-from games.munchkin_apocalypse.batch import Batch
 from games.munchkin_apocalypse.carrying import big_allowed, big_items, can_grip, has_room, is_usable, worth
 from games.munchkin_apocalypse.meaning import card_row, facts, permissions, working_cards
 from games.munchkin_apocalypse.state import SEALS_TO_END, Basket, Deal, State
 from games.munchkin_apocalypse.strength import final_item_bonus
+from games.munchkin_apocalypse.unfolding import Unfolding
 from games.munchkin_apocalypse.vocabulary import ExtraClass
 
 LEVELS_THAT_CLOSE_A_SEAL = 3
 
 
-def check_all(batch: Batch) -> None:
+def check_all(unfolding: Unfolding) -> None:
     """MUNCH-5.7, in its order and until nothing applies; a cost in the middle of its payment waits."""
-    tidy_up(batch)
-    if batch.state.agenda and any(isinstance(job, Pay) for job in batch.state.agenda):
+    tidy_up(unfolding)
+    if unfolding.state.agenda and any(isinstance(job, Pay) for job in unfolding.state.agenda):
         return
-    while not batch.state.winners and _may_apply(batch.state):
-        before = len(batch.events), len(batch.state.agenda)
+    while not unfolding.state.winners and _may_apply(unfolding.state):
+        before = len(unfolding.events), len(unfolding.state.agenda)
         for check in (end_by_level, end_by_seals, stow_unusable, mend_super_munchkin, find_big_excess, close_by_levels):
-            check(batch)
-            if batch.state.winners:
+            check(unfolding)
+            if unfolding.state.winners:
                 return
-        if (len(batch.events), len(batch.state.agenda)) == before:
+        if (len(unfolding.events), len(unfolding.state.agenda)) == before:
             return
 
 
@@ -66,44 +66,44 @@ def _has_too_many_or_few_classes(state: State, seat: Seat) -> bool:
     return any(surplus_of(state, seat, kind) > 0 for kind in facts(state).catalogue.kinds)
 
 
-def end_by_level(batch: Batch) -> None:
+def end_by_level(unfolding: Unfolding) -> None:
     """MUNCH-24.1, MUNCH-24.3: whoever has the winning Level has it by lawful means."""
-    top = batch.state.options.winning_level
-    winners = tuple(seat for seat, player in enumerate(batch.state.players) if player.level >= top)
+    top = unfolding.state.options.winning_level
+    winners = tuple(seat for seat, player in enumerate(unfolding.state.players) if player.level >= top)
     if winners:
-        last = next(event for event in reversed(batch.events) if isinstance(event, ec.LevelGained))
-        end_match(batch, winners, "level" if last.cause == "kill" else "card", "MUNCH-24.1 MUNCH-24.2")
+        last = next(event for event in reversed(unfolding.events) if isinstance(event, ec.LevelGained))
+        end_match(unfolding, winners, "level" if last.cause == "kill" else "card", "MUNCH-24.1 MUNCH-24.2")
 
 
-def end_by_seals(batch: Batch) -> None:
+def end_by_seals(unfolding: Unfolding) -> None:
     """MUNCH-24.4, MUNCH-24.5: the highest item bonus wins, then the higher Level, then both."""
-    state = batch.state
+    state = unfolding.state
     if len(state.open_seals) < SEALS_TO_END:
         return
     standing = [(final_item_bonus(state, seat), player.level) for seat, player in enumerate(state.players)]
     winners = tuple(seat for seat, figures in enumerate(standing) if figures == max(standing))
-    end_match(batch, winners, "seventh_seal", "MUNCH-22.16 MUNCH-24.4 MUNCH-24.5")
+    end_match(unfolding, winners, "seventh_seal", "MUNCH-22.16 MUNCH-24.4 MUNCH-24.5")
 
 
-def end_match(batch: Batch, winners: tuple[Seat, ...], reason: e.EndReason, rule: str) -> None:
+def end_match(unfolding: Unfolding, winners: tuple[Seat, ...], reason: e.EndReason, rule: str) -> None:
     """MUNCH-24.2: nothing pending is carried out any more."""
-    state = batch.state
+    state = unfolding.state
     ranking = tuple(e.Rank(seat, one.level, final_item_bonus(state, seat)) for seat, one in enumerate(state.players))
-    batch.emit(e.MatchEnded(winners=winners, reason=reason, ranking=ranking, rule=rule))
+    unfolding.emit(e.MatchEnded(winners=winners, reason=reason, ranking=ranking, rule=rule))
 
 
-def stow_unusable(batch: Batch) -> None:
+def stow_unusable(unfolding: Unfolding) -> None:
     """MUNCH-17.17, MUNCH-17.20: an item in use that may no longer be used is stowed; a grip needs its ability."""
-    for seat, player in enumerate(batch.state.players):
+    for seat, player in enumerate(unfolding.state.players):
         if not player.is_alive:
             continue
         for item in player.items:
             if item.in_use:
-                lost_its_place = item.cheat_lost and item.cheat is None and not has_room(batch.state, seat, item)
-                if lost_its_place or not is_usable(batch.state, seat, item):
-                    batch.emit(e.ItemStowed(seat=seat, card=item.card, forced=True, rule="MUNCH-17.17"))
-                elif item.both_hands and not can_grip(batch.state, seat):
-                    batch.emit(e.GripChanged(seat=seat, card=item.card, both=False, rule="MUNCH-17.20"))
+                lost_its_place = item.cheat_lost and item.cheat is None and not has_room(unfolding.state, seat, item)
+                if lost_its_place or not is_usable(unfolding.state, seat, item):
+                    unfolding.emit(e.ItemStowed(seat=seat, card=item.card, forced=True, rule="MUNCH-17.17"))
+                elif item.both_hands and not can_grip(unfolding.state, seat):
+                    unfolding.emit(e.GripChanged(seat=seat, card=item.card, both=False, rule="MUNCH-17.20"))
 
 
 def classes_of_kind(state: State, seat: Seat, kind: str) -> tuple[str, ...]:
@@ -134,58 +134,62 @@ def surplus_of(state: State, seat: Seat, kind: str) -> int:
     return len(classes_of_kind(state, seat, kind)) - class_limit(state, seat, kind)
 
 
-def mend_super_munchkin(batch: Batch) -> None:
+def mend_super_munchkin(unfolding: Unfolding) -> None:
     """MUNCH-16.11, MUNCH-16.12: Super Munchkin goes with a lost Class, and a Class goes with a lost Super Munchkin."""
-    for seat, player in enumerate(batch.state.players):
+    for seat, player in enumerate(unfolding.state.players):
         if not (player.super_munchkins or len(player.classes) > 1):
             continue
         for card in player.super_munchkins:
-            if is_without_cause(batch.state, seat, card):
-                batch.emit(e.SuperMunchkinDiscarded(seat=seat, card=card, cause="class_lost", rule="MUNCH-16.11"))
-        for kind in facts(batch.state).catalogue.kinds:
+            if is_without_cause(unfolding.state, seat, card):
+                unfolding.emit(e.SuperMunchkinDiscarded(seat=seat, card=card, cause="class_lost", rule="MUNCH-16.11"))
+        for kind in facts(unfolding.state).catalogue.kinds:
             asked = LoseClass(seat=seat, source=None, kind=kind)
-            if surplus_of(batch.state, seat, kind) > 0 and asked not in batch.state.agenda:
-                batch.push(asked)
+            if surplus_of(unfolding.state, seat, kind) > 0 and asked not in unfolding.state.agenda:
+                unfolding.push(asked)
 
 
-def find_big_excess(batch: Batch) -> None:
+def find_big_excess(unfolding: Unfolding) -> None:
     """MUNCH-17.5: more Big items than allowed must be mended at once."""
-    for seat in batch.state.in_turn_order(batch.state.active):
-        cards = big_items(batch.state, seat)
-        if len(cards) < 2 or not batch.state.players[seat].is_alive or BigExcess(seat=seat) in batch.state.agenda:
+    for seat in unfolding.state.in_turn_order(unfolding.state.active):
+        cards = big_items(unfolding.state, seat)
+        if (
+            len(cards) < 2
+            or not unfolding.state.players[seat].is_alive
+            or BigExcess(seat=seat) in unfolding.state.agenda
+        ):
             continue
-        if len(cards) > (allowed := big_allowed(batch.state, seat)):
-            batch.emit(e.BigExcessFound(seat=seat, cards=cards, allowed=allowed, rule="MUNCH-17.5"))
-            batch.push(BigExcess(seat=seat))
+        if len(cards) > (allowed := big_allowed(unfolding.state, seat)):
+            unfolding.emit(e.BigExcessFound(seat=seat, cards=cards, allowed=allowed, rule="MUNCH-17.5"))
+            unfolding.push(BigExcess(seat=seat))
 
 
-def close_by_levels(batch: Batch) -> None:
+def close_by_levels(unfolding: Unfolding) -> None:
     """MUNCH-22.13 to MUNCH-22.15: three Levels in one turn close a Seal, once per player and turn."""
-    for seat, player in enumerate(batch.state.players):
+    for seat, player in enumerate(unfolding.state.players):
         if player.levels_this_turn >= LEVELS_THAT_CLOSE_A_SEAL and not player.has_closed_seal:
-            close_seal(batch, seat, by_levels=True)
+            close_seal(unfolding, seat, by_levels=True)
 
 
-def close_seal(batch: Batch, seat: Seat, *, by_levels: bool) -> None:
+def close_seal(unfolding: Unfolding, seat: Seat, *, by_levels: bool) -> None:
     """MUNCH-22.11: the top Open Seal goes face down under the Seal deck."""
-    seals = batch.state.open_seals
+    seals = unfolding.state.open_seals
     if seals:
         cause: Literal["three_levels", "effect"] = "three_levels" if by_levels else "effect"
         rule = "MUNCH-22.13 MUNCH-22.14" if by_levels else "MUNCH-22.11"
-        batch.emit(ec.SealClosed(card=seals[-1], open=len(seals) - 1, cause=cause, seat=seat, rule=rule))
+        unfolding.emit(ec.SealClosed(card=seals[-1], open=len(seals) - 1, cause=cause, seat=seat, rule=rule))
     elif by_levels:
-        batch.emit(ec.SealClosingUsedUp(seat=seat, rule="MUNCH-22.15"))
+        unfolding.emit(ec.SealClosingUsedUp(seat=seat, rule="MUNCH-22.15"))
 
 
-def tidy_up(batch: Batch) -> None:
+def tidy_up(unfolding: Unfolding) -> None:
     """A card that has left its place leaves the basket, the deals and the pledges."""
-    state = batch.state
+    state = unfolding.state
     if state.basket.cards:
-        _tidy_basket(batch)
+        _tidy_basket(unfolding)
     for deal in state.deals:
-        _tidy_deal(batch, deal)
+        _tidy_deal(unfolding, deal)
     if state.combat is not None and state.combat.pledged:
-        _tidy_pledges(batch)
+        _tidy_pledges(unfolding)
 
 
 def basket_total(state: State, basket: Basket) -> int:
@@ -199,71 +203,73 @@ def basket_total(state: State, basket: Basket) -> int:
     return gold
 
 
-def change_basket(batch: Batch, basket: Basket, rule: str) -> None:
+def change_basket(unfolding: Unfolding, basket: Basket, rule: str) -> None:
     if basket.doubled not in basket.cards:
         basket = Basket(basket.table, basket.hand)
-    batch.emit(
+    unfolding.emit(
         e.SaleChanged(
-            seat=batch.state.active,
+            seat=unfolding.state.active,
             table_cards=basket.table,
             hand_count=len(basket.hand),
             hand_cards=basket.hand,
             doubled=basket.doubled,
             doubled_by=basket.doubled_by,
-            total=basket_total(batch.state, basket),
+            total=basket_total(unfolding.state, basket),
             rule=rule,
         )
     )
 
 
-def empty_basket(batch: Batch) -> None:
+def empty_basket(unfolding: Unfolding) -> None:
     """MUNCH-18.8: a combat begins, the turn ends, its owner dies."""
-    if batch.state.basket.cards:
-        change_basket(batch, Basket(), "MUNCH-18.8")
+    if unfolding.state.basket.cards:
+        change_basket(unfolding, Basket(), "MUNCH-18.8")
 
 
-def _tidy_basket(batch: Batch) -> None:
-    basket, player = batch.state.basket, batch.state.players[batch.state.active]
+def _tidy_basket(unfolding: Unfolding) -> None:
+    basket, player = unfolding.state.basket, unfolding.state.players[unfolding.state.active]
     table = tuple(card for card in basket.table if player.item(card) is not None)
     hand = tuple(card for card in basket.hand if card in player.hand)
     lost_ability = basket.doubled_by is not None and basket.doubled_by not in working_cards(
-        batch.state, batch.state.active
+        unfolding.state, unfolding.state.active
     )
     doubled, by = (None, None) if lost_ability else (basket.doubled, basket.doubled_by)
     kept = Basket(table, hand, doubled, by)
     if kept != basket:
-        change_basket(batch, kept, "MUNCH-18.8 MUNCH-18.9")
+        change_basket(unfolding, kept, "MUNCH-18.8 MUNCH-18.9")
 
 
-def _tidy_deal(batch: Batch, deal: Deal) -> None:
-    players = batch.state.players
+def _tidy_deal(unfolding: Unfolding, deal: Deal) -> None:
+    players = unfolding.state.players
     kept = tuple(
         tuple(card for card in cards if players[seat].item(card) is not None)
         for seat, cards in zip(deal.parties, deal.items)
     )
     if kept != deal.items:
         by = deal.a if kept[0] != deal.items[0] else deal.b
-        change_deal(batch, deal, by, "MUNCH-19.8 MUNCH-11.16", items=kept)
+        change_deal(unfolding, deal, by, "MUNCH-19.8 MUNCH-11.16", items=kept)
 
 
-def change_deal(batch: Batch, deal: Deal, by: Seat, rule: str, **changes: Any) -> None:
+def change_deal(unfolding: Unfolding, deal: Deal, by: Seat, rule: str, **changes: Any) -> None:
     """MUNCH-11.7, MUNCH-19.7: new terms; both agreements are gone."""
     terms = {"items": deal.items, "treasures": deal.treasures, "first_pick": deal.first_pick, **changes}
-    batch.emit(e.DealChanged(deal=deal.id, by=by, terms=deal.terms + 1, rule=rule, **terms))
+    unfolding.emit(e.DealChanged(deal=deal.id, by=by, terms=deal.terms + 1, rule=rule, **terms))
 
 
-def close_deals(batch: Batch, cause: str, rule: str, *, kind: str | None = None, seat: Seat | None = None) -> None:
+def close_deals(
+    unfolding: Unfolding, cause: str, rule: str, *, kind: str | None = None, seat: Seat | None = None
+) -> None:
     """Open deals of a kind, or of a seat, lapse."""
-    for deal in batch.state.deals:
+    for deal in unfolding.state.deals:
         if kind in (None, deal.kind) and (seat is None or seat in deal.parties):
-            batch.emit(e.DealClosed(deal=deal.id, outcome="lapsed", cause=cause, rule=rule))
+            unfolding.emit(e.DealClosed(deal=deal.id, outcome="lapsed", cause=cause, rule=rule))
 
 
-def _tidy_pledges(batch: Batch) -> None:
+def _tidy_pledges(unfolding: Unfolding) -> None:
     """MUNCH-11.16: a pledged item that is lost lapses without replacement."""
-    combat = batch.state.combat
+    combat = unfolding.state.combat
     assert combat is not None
     for card in combat.pledged:
-        if batch.state.players[combat.fighter].item(card) is None:
+        if unfolding.state.players[combat.fighter].item(card) is None:
             assert combat.helper is not None
-            batch.emit(ec.PledgeLapsed(giver=combat.fighter, taker=combat.helper, card=card, rule="MUNCH-11.16"))
+            unfolding.emit(ec.PledgeLapsed(giver=combat.fighter, taker=combat.helper, card=card, rule="MUNCH-11.16"))

@@ -5,28 +5,28 @@ from __future__ import annotations
 from games.decider import Seat
 from games.munchkin_apocalypse import events_combat as ec
 from games.munchkin_apocalypse.agenda import Escape, Strike
-from games.munchkin_apocalypse.batch import Batch
 from games.munchkin_apocalypse.cards import Clause, InstanceId
 from games.munchkin_apocalypse.carrying import payable
 from games.munchkin_apocalypse.facts import NONE
 from games.munchkin_apocalypse.meaning import card_row, facts, working_cards
 from games.munchkin_apocalypse.state import State, WindowKind
+from games.munchkin_apocalypse.unfolding import Unfolding
 from games.munchkin_apocalypse.vocabulary import Cost, Window
 
 
-def open_window(batch: Batch, kind: WindowKind, asked: tuple[Seat, ...]) -> None:
+def open_window(unfolding: Unfolding, kind: WindowKind, asked: tuple[Seat, ...]) -> None:
     """MUNCH-5.14 to MUNCH-5.16: its deadline is the time of the command plus its length."""
-    options = batch.state.options
+    options = unfolding.state.options
     length = options.reaction_window_ms if kind == "conclusion" else options.response_window_ms
     rules = {"conclusion": "MUNCH-9.4 MUNCH-5.11", "disaster": "MUNCH-21.9 MUNCH-5.12"}
-    batch.emit(
+    unfolding.emit(
         ec.WindowOpened(
-            window=batch.dice.serial,
+            window=unfolding.dice.serial,
             kind=kind,
             asked=asked,
-            opened_at=batch.dice.at_ms,
+            opened_at=unfolding.dice.at_ms,
             length_ms=length,
-            deadline=None if length is None else batch.dice.at_ms + length,
+            deadline=None if length is None else unfolding.dice.at_ms + length,
             rule=rules.get(kind, "MUNCH-13.10 MUNCH-5.12"),
         )
     )

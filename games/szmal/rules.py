@@ -32,7 +32,7 @@ from games.szmal.state import (
     to_act,
 )
 from games.szmal.table import clause_of, each_turn_pending, place_of
-from games.szmal.turn import Turn
+from games.szmal.unfolding import Unfolding
 
 PackName = Annotated[str, Meta(max_length=60, pattern=r"^[^{}]+$")]  # sentences mark seats with braces
 
@@ -43,7 +43,7 @@ class SzmalOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     packs: Annotated[tuple[PackName, ...], Meta(max_length=8)] = ()
 
 
-WORK: Mapping[type[Any], Callable[[Turn, Any], None]] = {
+WORK: Mapping[type[Any], Callable[[Unfolding, Any], None]] = {
     Frame: resolve,
     Run: carry_out,
     Instructions: instruct,
@@ -66,8 +66,8 @@ ASKS: Mapping[DecisionKind, str] = {
 def setup(options: SzmalOptions, seats: int, dice: Dice) -> list[Event]:
     """SZMAL-2.3 to SZMAL-2.7: shuffle all cards, deal the packets, open them."""
     catalogue = combined(options.packs)
-    turn = Turn(State(), dice.serial)
-    turn.emit(
+    unfolding = Unfolding(State(), dice)
+    unfolding.emit(
         e.MatchStarted(
             seats=seats,
             catalogue=catalogue.digest,
@@ -78,13 +78,13 @@ def setup(options: SzmalOptions, seats: int, dice: Dice) -> list[Event]:
         )
     )
     order = dice.shuffle(catalogue.numbers)
-    turn.emit(e.DeckShuffled(order=order, rule="SZMAL-2.3"))
+    unfolding.emit(e.DeckShuffled(order=order, rule="SZMAL-2.3"))
     size = BOX.packet_size
     packets = tuple(order[size * seat : size * (seat + 1)] for seat in range(seats))
     rest = len(order) - size * seats
-    turn.emit(e.PacketsDealt(packets=packets, draw_pile_size=rest, rule="SZMAL-2.4 SZMAL-2.5 SZMAL-2.7"))
-    start_round(turn, 1)
-    return turn.events
+    unfolding.emit(e.PacketsDealt(packets=packets, draw_pile_size=rest, rule="SZMAL-2.4 SZMAL-2.5 SZMAL-2.7"))
+    start_round(unfolding, 1)
+    return unfolding.events
 
 
 def draft_card(state: State, command: c.DraftCard, dice: Dice) -> list[Event]:
@@ -92,8 +92,8 @@ def draft_card(state: State, command: c.DraftCard, dice: Dice) -> list[Event]:
     _answers(state, command, "DRAFT_PICK", card=command.card)
     if command.card not in pickable(state, command.seat):
         raise IllegalMove("SZMAL-4.2", "card_not_in_packet", "This card is not in your packet; take one that is.")
-    turn = Turn(state, dice.serial)
-    turn.emit(
+    unfolding = Unfolding(state, dice)
+    unfolding.emit(
         e.CardDrafted(
             seat=command.seat,
             packet=held_packet(state, command.seat, state.round),
@@ -102,10 +102,10 @@ def draft_card(state: State, command: c.DraftCard, dice: Dice) -> list[Event]:
             rule="SZMAL-4.2",
         )
     )
-    if not to_act(turn.state):
-        close_draft(turn)
-        turn.go_on(WORK)  # if every hand holds one card, the cards are revealed at once (SZMAL-5.6)
-    return turn.events
+    if not to_act(unfolding.state):
+        close_draft(unfolding)
+        unfolding.go_on(WORK)  # if every hand holds one card, the cards are revealed at once (SZMAL-5.6)
+    return unfolding.events
 
 
 def commit_card(state: State, command: c.CommitCard, dice: Dice) -> list[Event]:
@@ -113,13 +113,13 @@ def commit_card(state: State, command: c.CommitCard, dice: Dice) -> list[Event]:
     _answers(state, command, "COMMIT_CARD", card=command.card)
     if command.card not in committable(state, command.seat):
         raise _not_in_hand("SZMAL-5.1")
-    turn = Turn(state, dice.serial)
+    unfolding = Unfolding(state, dice)
     replaces = state.committed[command.seat] is not None
-    turn.emit(e.CardCommitted(seat=command.seat, card=command.card, replaces=replaces, rule="SZMAL-5.1"))
-    if not to_act(turn.state):
-        reveal(turn)
-        turn.go_on(WORK)
-    return turn.events
+    unfolding.emit(e.CardCommitted(seat=command.seat, card=command.card, replaces=replaces, rule="SZMAL-5.1"))
+    if not to_act(unfolding.state):
+        reveal(unfolding)
+        unfolding.go_on(WORK)
+    return unfolding.events
 
 
 def pay_cost(state: State, command: c.PayCost, dice: Dice) -> list[Event]:
@@ -128,15 +128,15 @@ def pay_cost(state: State, command: c.PayCost, dice: Dice) -> list[Event]:
         message = "Name a card, unless you pay in cash; then leave it out."
         raise IllegalMove("SZMAL-7.1", "malformed", message)
     _answers(state, command, "PAY_COST", card=command.card)
-    turn = Turn(state, dice.serial)
-    frame = turn.stack[-1]
+    unfolding = Unfolding(state, dice)
+    frame = unfolding.stack[-1]
     assert isinstance(frame, Frame)
     _check_payment(state, command, frame)
     alternative = alternative_of(state, frame.card, command.option)
     assert alternative is not None
-    turn.stack.pop()
-    pay(turn, frame, alternative, command.card)
-    return turn.go_on(WORK)
+    unfolding.stack.pop()
+    pay(unfolding, frame, alternative, command.card)
+    return unfolding.go_on(WORK)
 
 
 def _check_payment(state: State, command: c.PayCost, frame: Frame) -> None:
@@ -161,12 +161,12 @@ def _check_payment(state: State, command: c.PayCost, frame: Frame) -> None:
 def decline_cost(state: State, command: c.DeclineCost, dice: Dice) -> list[Event]:
     """SZMAL-7.6: refuse to pay."""
     _answers(state, command, "PAY_COST")
-    turn = Turn(state, dice.serial)
-    frame = turn.stack.pop()
+    unfolding = Unfolding(state, dice)
+    frame = unfolding.stack.pop()
     assert isinstance(frame, Frame)
-    turn.emit(e.CostDeclined(seat=command.seat, card=frame.card, rule="SZMAL-7.6"))
-    throw_away(turn, frame, "COST_DECLINED", rule="SZMAL-7.6 SZMAL-6.11")
-    return turn.go_on(WORK)
+    unfolding.emit(e.CostDeclined(seat=command.seat, card=frame.card, rule="SZMAL-7.6"))
+    throw_away(unfolding, frame, "COST_DECLINED", rule="SZMAL-7.6 SZMAL-6.11")
+    return unfolding.go_on(WORK)
 
 
 def choose_property(state: State, command: c.ChooseProperty, dice: Dice) -> list[Event]:
@@ -175,9 +175,9 @@ def choose_property(state: State, command: c.ChooseProperty, dice: Dice) -> list
     _in_territory(state, command.seat, command.card, "SZMAL-11.23")
     if catalogue_of(state).cards[command.card].type != "PROPERTY":
         raise _wrong_type("SZMAL-11.23", "Property")
-    turn = Turn(state, dice.serial)
-    mark_chosen(turn, turn.answered(), command.card, auto=False)
-    return turn.go_on(WORK)
+    unfolding = Unfolding(state, dice)
+    mark_chosen(unfolding, unfolding.answered(), command.card, auto=False)
+    return unfolding.go_on(WORK)
 
 
 def choose_gangster(state: State, command: c.ChooseGangster, dice: Dice) -> list[Event]:
@@ -190,9 +190,9 @@ def choose_gangster(state: State, command: c.ChooseGangster, dice: Dice) -> list
     assert isinstance(asking, Run)
     if command.card == asking.card:
         raise IllegalMove("SZMAL-12.8", "self_not_allowed", "A card cannot copy itself; choose another Gangster.")
-    turn = Turn(state, dice.serial)
-    copy_gangster(turn, turn.answered(), command.card, auto=False)
-    return turn.go_on(WORK)
+    unfolding = Unfolding(state, dice)
+    copy_gangster(unfolding, unfolding.answered(), command.card, auto=False)
+    return unfolding.go_on(WORK)
 
 
 def play_extra(state: State, command: c.PlayExtra, dice: Dice) -> list[Event]:
@@ -200,18 +200,18 @@ def play_extra(state: State, command: c.PlayExtra, dice: Dice) -> list[Event]:
     _answers(state, command, "OPTIONAL_PLAY", "EXTRA_PLAY", card=command.card)
     if command.card not in state.hands[command.seat]:
         raise _not_in_hand("SZMAL-12.1")
-    turn = Turn(state, dice.serial)
-    play_extra_card(turn, turn.answered(), command.card, auto=False)
-    return turn.go_on(WORK)
+    unfolding = Unfolding(state, dice)
+    play_extra_card(unfolding, unfolding.answered(), command.card, auto=False)
+    return unfolding.go_on(WORK)
 
 
 def pass_extra(state: State, command: c.PassExtra, dice: Dice) -> list[Event]:
     """SZMAL-12.3, SZMAL-12.4: only an optional play can be left out."""
     _answers(state, command, "OPTIONAL_PLAY")
-    turn = Turn(state, dice.serial)
-    run = turn.answered()
-    turn.emit(e.ExtraPlayDeclined(seat=command.seat, source=run.card, rule="SZMAL-12.3"))
-    return turn.go_on(WORK)
+    unfolding = Unfolding(state, dice)
+    run = unfolding.answered()
+    unfolding.emit(e.ExtraPlayDeclined(seat=command.seat, source=run.card, rule="SZMAL-12.3"))
+    return unfolding.go_on(WORK)
 
 
 def resolve_ability(state: State, command: c.ResolveAbility, dice: Dice) -> list[Event]:
@@ -221,22 +221,22 @@ def resolve_ability(state: State, command: c.ResolveAbility, dice: Dice) -> list
     if command.card not in each_turn_pending(state, command.seat):
         message = 'This card has no "each turn" ability that is still to come in this round; name one that has.'
         raise IllegalMove("SZMAL-13.2", "ability_not_pending", message)
-    turn = Turn(state, dice.serial)
-    resolve_each_turn(turn, command.seat, command.card, auto=False)
-    return turn.go_on(WORK)
+    unfolding = Unfolding(state, dice)
+    resolve_each_turn(unfolding, command.seat, command.card, auto=False)
+    return unfolding.go_on(WORK)
 
 
 def choose_loss(state: State, command: c.ChooseLoss, dice: Dice) -> list[Event]:
     """SZMAL-14.2, SZMAL-R.51: choose in secret what one loses, or something else while the choice is open."""
     decision = _answers(state, command, "CHOOSE_LOSS", card=command.card)
     _in_territory(state, command.seat, command.card, "SZMAL-14.2")
-    turn = Turn(state, dice.serial)
+    unfolding = Unfolding(state, dice)
     asking = decision.stack[-1]
     assert isinstance(asking, Run)
     type_ = lost_type(state, asking)
-    if turn.catalogue.cards[command.card].type != type_:
+    if unfolding.catalogue.cards[command.card].type != type_:
         raise _wrong_type("SZMAL-14.2", type_.title())
-    turn.emit(
+    unfolding.emit(
         e.LossChosen(
             seat=command.seat,
             effect=asking.effect,
@@ -245,10 +245,10 @@ def choose_loss(state: State, command: c.ChooseLoss, dice: Dice) -> list[Event]:
             rule="SZMAL-14.2",
         )
     )
-    if not to_act(turn.state):
-        reveal_losses(turn, turn.answered())
-        turn.go_on(WORK)
-    return turn.events
+    if not to_act(unfolding.state):
+        reveal_losses(unfolding, unfolding.answered())
+        unfolding.go_on(WORK)
+    return unfolding.events
 
 
 def lost_type(state: State, asking: Run) -> str:

@@ -23,21 +23,21 @@ from games.szmal.table import (
     standing_runs,
     symbol_markers,
 )
-from games.szmal.turn import Turn
+from games.szmal.unfolding import Unfolding
 from games.szmal.vocabulary import Alternative
 
 
-def resolve(turn: Turn, frame: Frame) -> None:
+def resolve(unfolding: Unfolding, frame: Frame) -> None:
     """SZMAL-6.5: the next step of a card."""
-    STEPS[frame.step](turn, frame)
+    STEPS[frame.step](unfolding, frame)
 
 
-def _start(turn: Turn, frame: Frame) -> None:
+def _start(unfolding: Unfolding, frame: Frame) -> None:
     """SZMAL-7.17, SZMAL-8.8, SZMAL-12.6: what is ignored is settled when the card's turn comes."""
     revealed = frame.origin == "REVEALED"
-    costs = revealed or has_static(turn.state, frame.seat, "IGNORE", arg="COST")
-    requirements = revealed or has_static(turn.state, frame.seat, "IGNORE", arg="REQUIREMENT")
-    turn.emit(
+    costs = revealed or has_static(unfolding.state, frame.seat, "IGNORE", arg="COST")
+    requirements = revealed or has_static(unfolding.state, frame.seat, "IGNORE", arg="REQUIREMENT")
+    unfolding.emit(
         e.CardResolutionStarted(
             seat=frame.seat,
             card=frame.card,
@@ -47,139 +47,149 @@ def _start(turn: Turn, frame: Frame) -> None:
             rule="SZMAL-6.5",
         )
     )
-    turn.then(replace(frame, step="COST", costs_ignored=costs, requirements_ignored=requirements))
+    unfolding.then(replace(frame, step="COST", costs_ignored=costs, requirements_ignored=requirements))
 
 
-def _settle_cost(turn: Turn, frame: Frame) -> None:
+def _settle_cost(unfolding: Unfolding, frame: Frame) -> None:
     """Step (a), SZMAL-7.5 to SZMAL-7.7, SZMAL-7.15 to SZMAL-7.17."""
-    cost = turn.catalogue.cards[frame.card].cost
+    cost = unfolding.catalogue.cards[frame.card].cost
     if not cost or frame.costs_ignored:
-        turn.then(replace(frame, step="REQUIREMENT"))
-    elif is_free(turn.state, frame.seat, frame.card):
-        turn.emit(e.CostPaid(seat=frame.seat, card=frame.card, option="CASH", auto=True, rule="SZMAL-7.15"))
-        turn.then(replace(frame, step="REQUIREMENT"))
-    elif any(is_payable(turn.state, frame.seat, frame.card, alternative) for alternative in cost):
-        turn.then(frame)
-        turn.ask("PAY_COST", (frame.seat,), rule="SZMAL-7.5", again=frame)
+        unfolding.then(replace(frame, step="REQUIREMENT"))
+    elif is_free(unfolding.state, frame.seat, frame.card):
+        unfolding.emit(e.CostPaid(seat=frame.seat, card=frame.card, option="CASH", auto=True, rule="SZMAL-7.15"))
+        unfolding.then(replace(frame, step="REQUIREMENT"))
+    elif any(is_payable(unfolding.state, frame.seat, frame.card, alternative) for alternative in cost):
+        unfolding.then(frame)
+        unfolding.ask("PAY_COST", (frame.seat,), rule="SZMAL-7.5", again=frame)
     else:
-        throw_away(turn, frame, "COST_UNPAYABLE", rule="SZMAL-7.7 SZMAL-6.11")
+        throw_away(unfolding, frame, "COST_UNPAYABLE", rule="SZMAL-7.7 SZMAL-6.11")
 
 
-def pay(turn: Turn, frame: Frame, alternative: Alternative, paid_card: int | None) -> None:
+def pay(unfolding: Unfolding, frame: Frame, alternative: Alternative, paid_card: int | None) -> None:
     """SZMAL-7.2 to SZMAL-7.4: pay in this one way; the reactions to a lost card come before step (b) (SZMAL-7.13)."""
     seat, card, option = frame.seat, frame.card, alternative.option
     if option == "CASH":
-        amount = price(turn.state, seat, card, alternative)
-        turn.emit(e.CostPaid(seat=seat, card=card, option=option, amount=amount, rule="SZMAL-7.2"))
-        turn.then(replace(frame, step="REQUIREMENT"))
+        amount = price(unfolding.state, seat, card, alternative)
+        unfolding.emit(e.CostPaid(seat=seat, card=card, option=option, amount=amount, rule="SZMAL-7.2"))
+        unfolding.then(replace(frame, step="REQUIREMENT"))
         return
     assert paid_card is not None
-    place = place_of(turn.state, seat, paid_card) if option != "HAND" else None
+    place = place_of(unfolding.state, seat, paid_card) if option != "HAND" else None
     markers = place.markers if place else 0
-    turn.emit(
+    unfolding.emit(
         e.CostPaid(seat=seat, card=card, option=option, paid_card=paid_card, paid_markers=markers, rule="SZMAL-7.3")
     )
-    turn.then(replace(frame, step="REQUIREMENT", paid_markers=markers))
+    unfolding.then(replace(frame, step="REQUIREMENT", paid_markers=markers))
     if option == "HAND":
-        turn.emit(e.HandCardDiscarded(seat=seat, card=paid_card, rule="SZMAL-7.1 SZMAL-R.15"))
+        unfolding.emit(e.HandCardDiscarded(seat=seat, card=paid_card, rule="SZMAL-7.1 SZMAL-R.15"))
     else:
         to: Literal["DISCARD", "HAND"] = "HAND" if alternative.to_hand else "DISCARD"
-        lose_card(turn, seat, paid_card, to=to, reason="COST", cause=card)
+        lose_card(unfolding, seat, paid_card, to=to, reason="COST", cause=card)
 
 
 def throw_away(
-    turn: Turn, frame: Frame, reason: Literal["COST_DECLINED", "COST_UNPAYABLE", "REQUIREMENT_UNMET"], *, rule: str
+    unfolding: Unfolding,
+    frame: Frame,
+    reason: Literal["COST_DECLINED", "COST_UNPAYABLE", "REQUIREMENT_UNMET"],
+    *,
+    rule: str,
 ) -> None:
     """SZMAL-6.11: the card is discarded without any consequence."""
-    turn.emit(e.PlayedCardDiscarded(seat=frame.seat, card=frame.card, reason=reason, rule=rule))
+    unfolding.emit(e.PlayedCardDiscarded(seat=frame.seat, card=frame.card, reason=reason, rule=rule))
 
 
-def _check_requirement(turn: Turn, frame: Frame) -> None:
+def _check_requirement(unfolding: Unfolding, frame: Frame) -> None:
     """Step (b), SZMAL-8.1 to SZMAL-8.4, SZMAL-8.8."""
-    requirement = turn.catalogue.cards[frame.card].requirement
+    requirement = unfolding.catalogue.cards[frame.card].requirement
     owner = Run(frame.seat, frame.card, frame.card, 0)
-    if frame.requirements_ignored or holds(turn.state, owner, requirement):
-        turn.then(replace(frame, step="ENTER"))
+    if frame.requirements_ignored or holds(unfolding.state, owner, requirement):
+        unfolding.then(replace(frame, step="ENTER"))
     else:
-        throw_away(turn, frame, "REQUIREMENT_UNMET", rule="SZMAL-8.4 SZMAL-6.11")
+        throw_away(unfolding, frame, "REQUIREMENT_UNMET", rule="SZMAL-8.4 SZMAL-6.11")
 
 
-def _enter(turn: Turn, frame: Frame) -> None:
+def _enter(unfolding: Unfolding, frame: Frame) -> None:
     """Step (c), SZMAL-1.16: from here on the card has been played."""
-    turn.emit(e.CardEnteredTerritory(seat=frame.seat, card=frame.card, rule="SZMAL-6.9"))
-    turn.then(replace(frame, step="SYMBOLS"))
+    unfolding.emit(e.CardEnteredTerritory(seat=frame.seat, card=frame.card, rule="SZMAL-6.9"))
+    unfolding.then(replace(frame, step="SYMBOLS"))
 
 
-def _earn_symbol_markers(turn: Turn, frame: Frame) -> None:
+def _earn_symbol_markers(unfolding: Unfolding, frame: Frame) -> None:
     """Step (d), SZMAL-9.2 to SZMAL-9.5, SZMAL-9.12."""
-    turn.then(replace(frame, step="WHEN_PLAYED"))
-    is_property = turn.catalogue.cards[frame.card].type == "PROPERTY"
-    if is_property and not has_static(turn.state, frame.seat, "DEFER_SYMBOL_MARKERS", card=frame.card):
-        count = symbol_markers(turn.state, frame.seat, frame.card)
-        place_markers(turn, frame.seat, frame.card, count, cause=None, rule="SZMAL-9.4")
+    unfolding.then(replace(frame, step="WHEN_PLAYED"))
+    is_property = unfolding.catalogue.cards[frame.card].type == "PROPERTY"
+    if is_property and not has_static(unfolding.state, frame.seat, "DEFER_SYMBOL_MARKERS", card=frame.card):
+        count = symbol_markers(unfolding.state, frame.seat, frame.card)
+        place_markers(unfolding, frame.seat, frame.card, count, cause=None, rule="SZMAL-9.4")
 
 
-def _react_when_played(turn: Turn, frame: Frame) -> None:
+def _react_when_played(unfolding: Unfolding, frame: Frame) -> None:
     """Step (e), SZMAL-11.9."""
-    turn.then(replace(frame, step="INSTRUCTIONS"))
-    turn.then(*_reactions_to_play(turn, frame, "WHEN_PLAYS"))
+    unfolding.then(replace(frame, step="INSTRUCTIONS"))
+    unfolding.then(*_reactions_to_play(unfolding, frame, "WHEN_PLAYS"))
 
 
-def _follow_instructions(turn: Turn, frame: Frame) -> None:
+def _follow_instructions(unfolding: Unfolding, frame: Frame) -> None:
     """Step (f), SZMAL-6.7."""
-    turn.then(replace(frame, step="AFTERWARDS"))
-    turn.then(Instructions(frame.seat, frame.card, frame.card, paid_markers=frame.paid_markers))
+    unfolding.then(replace(frame, step="AFTERWARDS"))
+    unfolding.then(Instructions(frame.seat, frame.card, frame.card, paid_markers=frame.paid_markers))
 
 
-def _react_afterwards(turn: Turn, frame: Frame) -> None:
+def _react_afterwards(unfolding: Unfolding, frame: Frame) -> None:
     """Step (g), SZMAL-11.10."""
-    turn.then(replace(frame, step="PUT_AWAY"))
-    turn.then(*_reactions_to_play(turn, frame, "AFTER_PLAYS"))
+    unfolding.then(replace(frame, step="PUT_AWAY"))
+    unfolding.then(*_reactions_to_play(unfolding, frame, "AFTER_PLAYS"))
 
 
-def _put_away(turn: Turn, frame: Frame) -> None:
+def _put_away(unfolding: Unfolding, frame: Frame) -> None:
     """Step (h), SZMAL-10.3, SZMAL-10.4: an Action that is still here is kept for the next round or discarded."""
-    card = turn.catalogue.cards[frame.card]
-    place = place_of(turn.state, frame.seat, frame.card)
+    card = unfolding.catalogue.cards[frame.card]
+    place = place_of(unfolding.state, frame.seat, frame.card)
     if card.type != "ACTION" or place is None:
         return
     if card.is_kept:
-        until = turn.state.round + 1
-        turn.emit(e.ActionKept(seat=frame.seat, card=frame.card, until_round=until, rule="SZMAL-10.4"))
+        until = unfolding.state.round + 1
+        unfolding.emit(e.ActionKept(seat=frame.seat, card=frame.card, until_round=until, rule="SZMAL-10.4"))
     else:
-        turn.emit(e.ActionDiscarded(seat=frame.seat, card=frame.card, rule="SZMAL-10.3"))
+        unfolding.emit(e.ActionDiscarded(seat=frame.seat, card=frame.card, rule="SZMAL-10.3"))
 
 
-def _reactions_to_play(turn: Turn, frame: Frame, timing: str) -> list[Run]:
-    reacting = (run for run in abilities(turn.state, timing) if _sees_play(turn, run, frame))
+def _reactions_to_play(unfolding: Unfolding, frame: Frame, timing: str) -> list[Run]:
+    reacting = (run for run in abilities(unfolding.state, timing) if _sees_play(unfolding, run, frame))
     return [replace(run, played=frame.card) for run in reacting]
 
 
-def _sees_play(turn: Turn, run: Run, frame: Frame) -> bool:
+def _sees_play(unfolding: Unfolding, run: Run, frame: Frame) -> bool:
     """SZMAL-11.12, SZMAL-11.13: whether an ability speaks of this player and this kind of card."""
-    who, what = clause_of(turn.catalogue, run).args
+    who, what = clause_of(unfolding.catalogue, run).args
     if who == "ME" and run.seat != frame.seat:
         return False
-    if who == "ADJACENT" and not are_adjacent(turn.state, run.seat, frame.seat):
+    if who == "ADJACENT" and not are_adjacent(unfolding.state, run.seat, frame.seat):
         return False
     if what.startswith("OTHER ") and run.card == frame.card:
         return False
-    return what.removeprefix("OTHER ") == turn.catalogue.cards[frame.card].type
+    return what.removeprefix("OTHER ") == unfolding.catalogue.cards[frame.card].type
 
 
-def lose_one(turn: Turn, work: Losing) -> None:
+def lose_one(unfolding: Unfolding, work: Losing) -> None:
     """SZMAL-14.4, SZMAL-R.52: a card is lost by an effect, unless something else has taken it meanwhile."""
-    if place_of(turn.state, work.seat, work.card) is not None:
-        lose_card(turn, work.seat, work.card, to="DISCARD", reason="EFFECT", cause=work.cause)
+    if place_of(unfolding.state, work.seat, work.card) is not None:
+        lose_card(unfolding, work.seat, work.card, to="DISCARD", reason="EFFECT", cause=work.cause)
 
 
 def lose_card(
-    turn: Turn, seat: Seat, card: int, *, to: Literal["DISCARD", "HAND"], reason: Literal["COST", "EFFECT"], cause: int
+    unfolding: Unfolding,
+    seat: Seat,
+    card: int,
+    *,
+    to: Literal["DISCARD", "HAND"],
+    reason: Literal["COST", "EFFECT"],
+    cause: int,
 ) -> None:
     """SZMAL-1.17, SZMAL-9.10, SZMAL-11.15: a card leaves a Territory, and what reacts to that follows at once."""
-    place = place_of(turn.state, seat, card)
+    place = place_of(unfolding.state, seat, card)
     assert place is not None, "only a card in the Territory can be lost"
-    turn.emit(
+    unfolding.emit(
         e.CardLost(
             seat=seat,
             card=card,
@@ -190,25 +200,25 @@ def lose_card(
             rule="SZMAL-1.17 SZMAL-7.3" if reason == "COST" else "SZMAL-1.17 SZMAL-14.4",
         )
     )
-    turn.then(*_reactions_to_loss(turn, seat, place))
+    unfolding.then(*_reactions_to_loss(unfolding, seat, place))
 
 
-def _reactions_to_loss(turn: Turn, seat: Seat, lost: Place) -> list[Run]:
-    own = [run for run in standing_runs(turn.state, seat, lost, "ON_LOST") if _answers(turn, run, "SELF")]
+def _reactions_to_loss(unfolding: Unfolding, seat: Seat, lost: Place) -> list[Run]:
+    own = [run for run in standing_runs(unfolding.state, seat, lost, "ON_LOST") if _answers(unfolding, run, "SELF")]
     others = [
         run
-        for place in turn.state.territories[seat]
-        for run in standing_runs(turn.state, seat, place, "ON_LOST")
-        if _answers(turn, run, "MY_OTHER")
+        for place in unfolding.state.territories[seat]
+        for run in standing_runs(unfolding.state, seat, place, "ON_LOST")
+        if _answers(unfolding, run, "MY_OTHER")
     ]
     return sorted(own + others, key=in_order)
 
 
-def _answers(turn: Turn, run: Run, whose: str) -> bool:
-    return clause_of(turn.catalogue, run).args == (whose,)
+def _answers(unfolding: Unfolding, run: Run, whose: str) -> bool:
+    return clause_of(unfolding.catalogue, run).args == (whose,)
 
 
-STEPS: Mapping[Step, Callable[[Turn, Frame], None]] = {
+STEPS: Mapping[Step, Callable[[Unfolding, Frame], None]] = {
     "START": _start,
     "COST": _settle_cost,
     "REQUIREMENT": _check_requirement,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from games.big_deal import GAME
-from games.big_deal.options import BigDealOptions
+from games.big_deal.setup import BigDealOptions
 from games.big_deal.state import State
 from games.decider import Command, Event
 from tests.games.big_deal.policy import policy

@@ -8,7 +8,7 @@ from typing import Any
 from games.big_deal import GAME
 from games.big_deal import events as e
 from games.big_deal.cards import DECK, TITLES
-from games.big_deal.options import BigDealOptions
+from games.big_deal.setup import BigDealOptions
 from games.choices import Choice
 from games.decider import snake_case
 from tests.play import Match

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.big_deal import GAME, effects
 from games.big_deal.cards import DECK, HAND_SIZE, NUMBERS
-from games.big_deal.options import BigDealOptions
+from games.big_deal.setup import BigDealOptions
 from games.big_deal.state import CardSet, Duel, State
 from games.decider import Command, Event
 from tests.spec import Given, ScriptedDice, given_state

@@ -18,7 +18,7 @@ from games.big_deal.commands import (
     YieldSet,
 )
 from games.big_deal.events import SetFormed
-from games.big_deal.options import BigDealOptions
+from games.big_deal.setup import BigDealOptions
 from games.catalogue import BadCatalogue
 from games.decider import IllegalMove
 from tests.games.big_deal.table import at, of_type, opened, order, story

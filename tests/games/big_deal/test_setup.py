@@ -18,7 +18,7 @@ from games.big_deal.events import (
     StarterRevealed,
     TurnStarted,
 )
-from games.big_deal.options import BigDealOptions
+from games.big_deal.setup import BigDealOptions
 from games.decider import IllegalMove
 from games.dice import Dice
 from tests.games.big_deal.table import at, of_type, opened, order, story

@@ -14,7 +14,7 @@ from games.big_deal import GAME
 from games.big_deal import events as e
 from games.big_deal.cards import DECK
 from games.big_deal.commands import AttackSet, DefendSet, DiscardCard, StopAttack, YieldSet
-from games.big_deal.options import BigDealOptions
+from games.big_deal.setup import BigDealOptions
 from games.big_deal.state import State
 from games.decider import Command, Event, IllegalMove
 from games.dice import Dice

@@ -3,7 +3,6 @@
 import pytest
 
 from games.clank import GAME
-from games.clank.chain import Chain
 from games.clank.commands import AcquireCard, BuyItem, EndTurn, Fight, Move, PlayCard, Teleport, UsePotion
 from games.clank.effects import Cause, run
 from games.clank.events import (
@@ -29,6 +28,7 @@ from games.clank.events import (
     TurnStarted,
 )
 from games.clank.state import Owed
+from games.clank.unfolding import Unfolding
 from games.clank.vocabulary import DragonAttack, Gold
 from tests.games.clank.table import END, at_table, do, kinds, names, of_type, play, table, thief
 from tests.spec import ScriptedDice
@@ -176,9 +176,9 @@ def test_clank_15_8_knocked_out_in_the_own_turn():
 
 def test_clank_15_8_a_text_stops_where_its_player_falls():
     start = table(thief("A15", damage=9, clank=1), thief())
-    chain = Chain(start, ScriptedDice([(0, "black")]))
-    run(chain, (DragonAttack(), Gold(n=5)), Cause(0, "mister_whiskers", rule="CLANK-3.2"))
-    assert (chain.player(0).status, chain.player(0).gold) == ("ko", 0)
+    unfolding = Unfolding(start, ScriptedDice([(0, "black")]))
+    run(unfolding, (DragonAttack(), Gold(n=5)), Cause(0, "mister_whiskers", rule="CLANK-3.2"))
+    assert (unfolding.player(0).status, unfolding.player(0).gold) == ("ko", 0)
 
 
 @pytest.mark.rules("CLANK-12.7", "CLANK-19.1")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from games import unfolding
 from games.decider import Event, Seat
+from games.dice import Dice
 from games.szmal.cards import Catalogue
 from games.szmal.events import DecisionOpened
 from games.szmal.evolve import ON_EVENT
@@ -14,26 +16,24 @@ from games.szmal.state import DecisionKind, Frame, Run, State, Work, catalogue_o
 WORK_MAX = 20_000  # no round comes near it; a longer chain is an error in the engine or in a deck's checks
 
 
-class Turn:
+class Unfolding(unfolding.Unfolding[State]):
     """Pieces of work lie on a stack, the next one on top; each is done by events and by laying further pieces on it.
 
     When somebody must decide, the stack goes into the decision, and the answer takes it up again (SZMAL-D.2).
     """
 
-    def __init__(self, state: State, serial: int) -> None:
-        self.state = state
-        self.serial = serial  # of the command; it becomes the id of the decision that the command leads to
-        self.events: list[Event] = []
+    __slots__ = ("stack", "waits")
+
+    on_event = ON_EVENT
+
+    def __init__(self, state: State, dice: Dice) -> None:
+        super().__init__(state, dice)
         self.stack: list[Work] = list(state.decision.stack) if state.decision else []
         self.waits = False
 
     @property
     def catalogue(self) -> Catalogue:
         return catalogue_of(self.state)
-
-    def emit(self, event: Event) -> None:
-        self.state = ON_EVENT[type(event)](self.state, event)
-        self.events.append(event)
 
     def then(self, *work: Work) -> None:
         """Do these next, in this order, before everything that is waiting."""
@@ -54,11 +54,11 @@ class Turn:
         asking = again.card if isinstance(again, (Frame, Run)) else None
         self.emit(
             DecisionOpened(
-                decision_id=self.serial, kind=kind, seats=seats, card=asking, stack=tuple(self.stack), rule=rule
+                decision_id=self.dice.serial, kind=kind, seats=seats, card=asking, stack=tuple(self.stack), rule=rule
             )
         )
 
-    def go_on(self, work_types: Mapping[type[Any], Callable[[Turn, Any], None]]) -> list[Event]:
+    def go_on(self, work_types: Mapping[type[Any], Callable[[Unfolding, Any], None]]) -> list[Event]:
         """Work until somebody must decide or nothing is left."""
         for _ in range(WORK_MAX):
             if self.waits or not self.stack:

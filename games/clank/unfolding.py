@@ -1,26 +1,17 @@
-"""A chain of consequences in the making: each event is folded in as it happens, so that the next one sees it."""
+"""One command of Clank! being decided."""
 
 from __future__ import annotations
 
+from games import unfolding
 from games.clank.evolve import ON_EVENT
 from games.clank.state import Card, Player, State
-from games.decider import Event, Seat
-from games.dice import Dice
+from games.decider import Seat
 
 
-class Chain:
-    """The events of one command, and the state they have led to so far."""
+class Unfolding(unfolding.Unfolding[State]):
+    __slots__ = ()
 
-    __slots__ = ("dice", "events", "state")
-
-    def __init__(self, state: State, dice: Dice) -> None:
-        self.state = state
-        self.dice = dice
-        self.events: list[Event] = []
-
-    def add(self, event: Event) -> None:
-        self.state = ON_EVENT[type(event)](self.state, event)
-        self.events.append(event)
+    on_event = ON_EVENT
 
     def player(self, seat: Seat) -> Player:
         return self.state.players[seat]

@@ -85,7 +85,7 @@ def _command_schemas() -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for game in all_games().values():
         for name, command_type in game.commands.items():
-            if command_type not in game.clock_commands:
+            if command_type not in game.clock.clock_commands:
                 found[f"{game.slug}.{name}"] = {
                     "type": "object",
                     "title": f"{game.name}: {name}",

@@ -38,9 +38,9 @@ def states_of(game: Decider[Any], seed: int) -> list[Any]:
 
 
 def measured(game: Decider[Any], state: Any) -> Iterator[Times]:
-    for seat in game.to_act(state):
+    for seat in game.rules.to_act(state):
         began = time.process_time_ns()
-        choices = game.choices(state, seat)
+        choices = game.rules.choices(state, seat)
         answered = time.process_time_ns()
         msgspec.json.encode(choices)
         yield Times((answered - began) / 1e6, (time.process_time_ns() - began) / 1e6, len(choices))

@@ -35,12 +35,12 @@ def main() -> int:
         table = kitchen.tables.recent(match)
         history = kitchen.store.read(match)
         read = [table.ruleset.codec.read(recorded.stored) for recorded in history]
-        events = [event for event in read if type(event) in game.on_event]
+        events = [event for event in read if type(event) in game.rules.on_event]
 
         def from_bytes(match: str = match, kitchen: Kitchen = kitchen) -> None:
             fold(kitchen.tables.recent(match).ruleset, kitchen.store.read(match), ())
 
-        alone = rate(lambda game=game, events=events: game.fold(game.initial, events), len(events))
+        alone = rate(lambda game=game, events=events: game.fold(game.rules.initial, events), len(events))
         print(f"{slug:22}{alone:>12,.0f}{rate(from_bytes, len(history)):>12,.0f}", flush=True)
         if slug in TARGETS:
             rows.append(at_least(f"{slug}, events folded a second", "", alone, TARGETS[slug]))

@@ -54,7 +54,7 @@ def long_match(kitchen: Kitchen, slug: str, seed: int) -> str:
             kitchen.take_back(match, counting[-REWIND if table.status == "finished" else -1 :])
             continue
         seat = rng.choice(table.to_act())
-        template = POLICIES[slug](rng, table.state, seat, table.game.choices(table.state, seat))
+        template = POLICIES[slug](rng, table.state, seat, table.game.rules.choices(table.state, seat))
         kitchen.play(match, seat, template.type, sample_params(template, rng))
     return match
 

@@ -73,7 +73,7 @@ class Kitchen:
         def start(table: Table, at: int) -> Sequence[Any]:
             dice = Dice(seed_of(opened.server_seed, table.seats), 0, serial=0, at_ms=at)
             began = facts.PlayBegan(by=self.people[0].id, players=tuple(person.id for person in self.people))
-            return [began, *game.setup(options, len(self.people), dice)]
+            return [began, *game.rules.setup(options, len(self.people), dice)]
 
         handle(self.tables, opened.match, Order("player:bench", is_step=False), start)
         return opened.match
@@ -85,7 +85,7 @@ class Kitchen:
         match = self.begin(slug, options, recipe.server_seed)
         while len(recipe.moves) < moves_max and (table := self.tables.recent(match)).status == "running":
             seat = rng.choice(table.to_act())
-            template = POLICIES[slug](rng, table.state, seat, table.game.choices(table.state, seat))
+            template = POLICIES[slug](rng, table.state, seat, table.game.rules.choices(table.state, seat))
             move = (seat, template.type, msgspec.to_builtins(sample_params(template, rng)))
             recipe.moves.append(move)
             self.play(match, *move)

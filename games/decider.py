@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from pathlib import Path
 from typing import Any, Generic, Literal, TypeVar
@@ -79,9 +79,77 @@ UndoClass = Literal["free", "consent", "never"]
 S = TypeVar("S", bound=Struct)
 
 
-@dataclass(frozen=True)
+Upcast = Callable[[dict[str, Any]], dict[str, Any]]  # all fields of an event of schema n -> those of schema n + 1
+
+
+def no_marker(_event: Event) -> str | None:
+    return None
+
+
+def no_cards(_event: Event) -> Iterable[tuple[Seat, str]]:
+    return ()
+
+
+def no_deadline(_state: Any) -> Deadline | None:
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Generic[S]):
+    """What happens: how a match begins, what each command leads to, what each event changes, who is waited for."""
+
+    initial: S
+    setup: Callable[[Any, int, Dice], list[Event]]  # options, number of seats
+    on_command: Mapping[type[Any], Callable[[S, Any, Dice], list[Event]]]
+    on_event: Mapping[type[Any], Callable[[S, Any], S]]
+    to_act: Callable[[S], tuple[Seat, ...]]  # the seats that the match waits for; empty once it is over
+    choices: Callable[[S, Seat], list[Choice]]  # complete and sound
+    result: Callable[[S], Result | None]
+    invariants: Callable[[S, Event, S], Iterable[str]]  # before, event, after -> what is broken, rule id first
+
+
+@dataclass(frozen=True, kw_only=True)
+class Presentation(Generic[S]):
+    """Who may see what, and how it is told."""
+
+    view: Callable[[S, Viewer], dict[str, Any]]
+    narrate: Callable[[Any, Viewer], str]  # of an event already redacted; `{2}` stands for the name of seat 2
+    reveals: Callable[[Event], bool]  # did somebody learn something from this event that undoing cannot take back?
+    resample: Callable[[S, Viewer, Dice], S]  # another state that looks the same to this viewer, evenly chosen
+    marker: Callable[[Event], str | None] = no_marker  # "turn 3", "round 2": where a replay may jump to
+    played_cards: Callable[[Event], Iterable[tuple[Seat, str]]] = no_cards  # seats and kinds of card, for statistics
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeBack(Generic[S]):
+    """What the rules of a game say of undo beyond the ledger's own rules."""
+
+    # State before, command, its events. Without it: free if nothing was revealed, else by consent
+    undo_class: Callable[[S, Command, Sequence[Event]], UndoClass] | None = None
+    undo_voters: Callable[[S], tuple[Seat, ...]] | None = None  # who is asked; all seats unless the rules say less
+    undo_pending_rule: str | None = None  # the rule by which nothing is played while an undo is asked for, if any
+    sealed_commands: frozenset[type[Any]] = frozenset()  # may be taken back although other seats have sent theirs
+    # (state before, events) -> a name under which each player takes this back freely only once, if the rules say so
+    undo_allowance: Callable[[S, Sequence[Event]], str | None] | None = None
+    # After an undo: (state, serial, at_ms) -> open decisions with fresh ids from the serial, their full time from now
+    reopen: Callable[[S, int, int], S] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clock(Generic[S]):
+    """Deadlines that the rules of a game set, beside the ledger's clock for a seat that lets its time go by."""
+
+    deadline: Callable[[S], Deadline | None] = no_deadline
+    # The seats whose turn it is; a match that waits for others only waits for a reaction. Without it there are none
+    on_turn: Callable[[S], tuple[Seat, ...]] | None = None
+    clock_commands: frozenset[type[Any]] = frozenset()  # only the clock may send these
+    # What has held the match and its clock up is over: (state, at_ms) -> open decisions with their full time from now
+    restart_clock: Callable[[S, int], S] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Decider(Generic[S]):
-    """A game as a table of pure functions."""
+    """A game as tables of pure functions; a small game fills in `rules` and `presentation`."""
 
     slug: str
     name: str
@@ -90,52 +158,26 @@ class Decider(Generic[S]):
     seats_min: int
     seats_max: int
     rulebook: Rulebook
-    catalogue_digest: Callable[[Any], str]  # (options) -> digest of the data this match is played with
-    catalogue: Callable[[Any], Any]  # (options) -> that data as plain JSON, for clients
     options: type[Options]
-    initial: S
-    setup: Callable[[Any, int, Dice], list[Event]]  # options, number of seats
-    on_command: Mapping[type[Any], Callable[[S, Any, Dice], list[Event]]]
-    on_event: Mapping[type[Any], Callable[[S, Any], S]]
-    to_act: Callable[[S], tuple[Seat, ...]]  # the seats that the match waits for; empty once it is over
-    choices: Callable[[S, Seat], list[Choice]]  # complete and sound
-    view: Callable[[S, Viewer], dict[str, Any]]
-    narrate: Callable[[Any, Viewer], str]  # of an event already redacted; `{2}` stands for the name of seat 2
-    result: Callable[[S], Result | None]
-    invariants: Callable[[S, Event, S], Iterable[str]]  # before, event, after -> what is broken, rule id first
-    reveals: Callable[[Event], bool]  # did somebody learn something from this event that undoing cannot take back?
-    marker: Callable[[Event], str | None]  # "turn 3", "round 2": where a replay may jump to
-    resample: Callable[[S, Viewer, Dice], S]  # another state that looks the same to this viewer, evenly chosen
-    # The rest has a default that fits most games.
-    undo_class: Callable[[S, Command, Sequence[Event]], UndoClass] | None = None  # state before, command, its events
-    undo_voters: Callable[[S], tuple[Seat, ...]] | None = None  # who is asked; all seats unless the rules say less
-    undo_pending_rule: str | None = (
-        None  # the rule by which nothing is played while an undo is asked for, if there is one
-    )
-    sealed_commands: frozenset[type[Any]] = frozenset()  # may be taken back although other seats have sent theirs
-    # (state before, events) -> a name under which each player takes this back freely only once, if the rules say so
-    undo_allowance: Callable[[S, Sequence[Event]], str | None] | None = None
-    # After an undo: (state, serial, at_ms) -> open decisions with fresh ids from the serial, their full time from now
-    reopen: Callable[[S, int, int], S] | None = None
-    # What has held the match and its clock up is over: (state, at_ms) -> open decisions with their full time from now
-    restart_clock: Callable[[S, int], S] | None = None
-    deadline: Callable[[S], Deadline | None] | None = None
-    # The seats whose turn it is; a match that waits for others only waits for a reaction. Without it there are none
-    on_turn: Callable[[S], tuple[Seat, ...]] | None = None
-    clock_commands: frozenset[type[Any]] = frozenset()  # only the clock may send these
-    played_cards: Callable[[Event], Iterable[tuple[Seat, str]]] | None = None  # seats and kinds of card, for statistics
+    catalogue: Callable[[Any], Any]  # (options) -> the data this match is played with as plain JSON, for clients
+    catalogue_digest: Callable[[Any], str]  # (options) -> digest of that data
+    rules: Rules[S]
+    presentation: Presentation[S]
+    take_back: TakeBack[S] = TakeBack()
+    clock: Clock[S] = Clock()
+    upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)  # by event type and its stored schema
     load_packs: Callable[[Path], tuple[str, ...]] | None = None  # read an operator's folder of deck packs; their names
 
     @cached_property
     def commands(self) -> Mapping[str, type[Command]]:
         """The command types by the name they have in the API: `declare_action`."""
-        return {snake_case(command_type.__name__): command_type for command_type in self.on_command}
+        return {snake_case(command_type.__name__): command_type for command_type in self.rules.on_command}
 
     def decide(self, state: S, command: Command, dice: Dice) -> list[Event]:
-        return self.on_command[type(command)](state, command, dice)
+        return self.rules.on_command[type(command)](state, command, dice)
 
     def evolve(self, state: S, event: Event) -> S:
-        return self.on_event[type(event)](state, event)
+        return self.rules.on_event[type(event)](state, event)
 
     def fold(self, state: S, events: Iterable[Event]) -> S:
         return reduce(self.evolve, events, state)

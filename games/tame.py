@@ -31,8 +31,8 @@ TAME = (
 
 def tamest_choice(game: Decider[Any], state: Any) -> Command:
     """The command for the first seat that the match waits for."""
-    seat = game.to_act(state)[0]
-    template = min(game.choices(state, seat), key=_wildness)
+    seat = game.rules.to_act(state)[0]
+    template = min(game.rules.choices(state, seat), key=_wildness)
     params = {name: _first(domain) for name, domain in template.params.items() if not isinstance(domain, Maybe)}
     return msgspec.convert({"seat": seat, **params}, game.commands[template.type])
 

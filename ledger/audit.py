@@ -178,7 +178,7 @@ def _replayed(
     except DAMAGE as damage:
         yield Finding("decisions", 1, f"what comes before it does not add up ({type(damage).__name__})")
         return
-    on_event = ruleset.game.on_event
+    on_event = ruleset.game.rules.on_event
     # Where nothing was taken back, nothing but the latest step need be remembered.
     recent_max = RECENT_MAX if any(recorded.stored.type == UNDONE for recorded in history) else 1
     for batch in batches(history[first:]):
@@ -304,7 +304,7 @@ def decide_again(table: Table, first: Recorded, events: Sequence[Any], make_dice
     if isinstance(events[0], facts.PlayBegan):
         options = table.options()
         seed = seed_of(table.opened.server_seed, table.seats)
-        return game.setup(options, len(table.seats), make_dice(seed, 0, 0, stored.at))
+        return game.rules.setup(options, len(table.seats), make_dice(seed, 0, 0, stored.at))
     if stored.cause is None:
         raise LookupError("no command is kept with these events")
     seat = commanding_seat(stored.actor)
@@ -317,8 +317,8 @@ def decide_again(table: Table, first: Recorded, events: Sequence[Any], make_dice
 def _invariants(table: Table, batch: Sequence[Recorded], events: Sequence[Any]) -> Generator[Finding, None, Any]:
     """What is broken after each event of the game; answers the state after the last one."""
     game = table.game
-    on_event, invariants = game.on_event, game.invariants
-    state = game.initial if table.state is None else table.state
+    on_event, invariants = game.rules.on_event, game.rules.invariants
+    state = game.rules.initial if table.state is None else table.state
     for recorded, event in zip(batch, events):
         evolve = on_event.get(type(event))
         if evolve is not None:

@@ -37,7 +37,7 @@ def _inherited_state(table: Table, seed: bytes) -> Any:
     branch = table.opened.branch
     if branch is None or branch.resampled_for is None:
         return table.inherited
-    return table.ruleset.game.resample(table.inherited, branch.resampled_for, Dice(seed, 0))
+    return table.ruleset.game.presentation.resample(table.inherited, branch.resampled_for, Dice(seed, 0))
 
 
 def _undo_requested(table: Table, recorded: Recorded, event: facts.UndoRequested) -> Table:
@@ -64,7 +64,7 @@ def _in_vain(table: Table, recorded: Recorded, *_: Any) -> Table:
 
 def _clock_restarted(table: Table, recorded: Recorded) -> Table:
     """The clock stood still meanwhile; without this it would strike the moment it goes again."""
-    restart = table.ruleset.game.restart_clock
+    restart = table.ruleset.game.clock.restart_clock
     if restart is None or table.state is None:
         return table
     return replace(table, state=restart(table.state, recorded.stored.at))
@@ -106,15 +106,15 @@ def _replayed(table: Table, recorded: Recorded, skipped: Set[int], first: int) -
         if played.step not in skipped:
             kept = (*kept, replace(played, before=state))
             state = game.fold(state, played.events)
-    if game.reopen is not None:
-        state = game.reopen(state, recorded.stored.step, recorded.stored.at)
+    if game.take_back.reopen is not None:
+        state = game.take_back.reopen(state, recorded.stored.step, recorded.stored.at)
     effective = table.effective - sum(played.step in skipped for played in later)
     return replace(table, state=state, recent=kept, undone=skipped, effective=effective, status="running")
 
 
 def _reopened(table: Table, recorded: Recorded, event: facts.MoveUndone | facts.MoveRedone) -> Table:
     """In a fold that has left the undone steps out already, an undo only opens the open decisions afresh."""
-    reopen = table.ruleset.game.reopen
+    reopen = table.ruleset.game.take_back.reopen
     state = table.state if reopen is None else reopen(table.state, recorded.stored.step, recorded.stored.at)
     table = replace(table, state=state)
     if isinstance(event, facts.MoveUndone):

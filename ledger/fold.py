@@ -111,8 +111,8 @@ def _advanced(
 def _played(table: Table, run: Sequence[tuple[Stored, Any]]) -> Table:
     """Events of the game, one after the other; the table is made once for all of them."""
     game, first_step = table.ruleset.game, table.first_step
-    on_event = game.on_event
-    state = game.initial if table.state is None else table.state
+    on_event = game.rules.on_event
+    state = game.rules.initial if table.state is None else table.state
     step = table.recent[-1].step if table.recent else first_step
     begun: list[Begun] = []
     continued: list[Any] = []  # of the step that the table has begun already
@@ -153,7 +153,7 @@ def _after_steps(
         effective=table.effective + len(begun),
         redoable=() if begun else table.redoable,
         undo_request=None if begun else table.undo_request,
-        status="finished" if table.ruleset.game.result(state) is not None else table.status,
+        status="finished" if table.ruleset.game.rules.result(state) is not None else table.status,
         version=table.version + count,
         step=last.step,
         last_at=last.at,

@@ -29,7 +29,7 @@ def luck_of(ruleset: Ruleset, history: Sequence[Recorded], origin: Table | None 
 
 def calls_of(table: Table, batch: Sequence[Recorded], events: Sequence[Any]) -> tuple[list[list[Any]], int]:
     """What one command asked the dice, and its place in the effective line."""
-    if not any(type(event) in table.game.on_event for event in events):
+    if not any(type(event) in table.game.rules.on_event for event in events):
         return [], 0
     dice: list[RecordedDice] = []
 

@@ -67,7 +67,7 @@ def _plan_latest(table: Table, seat: int) -> UndoPlan:
 def _is_sealed(table: Table, played: Played) -> bool:
     """A sealed choice whose decision is still open: it can be taken back whoever has chosen since."""
     command = _command(table, played)
-    return type(command) in table.game.sealed_commands and _class(table, played) == "free"
+    return type(command) in table.game.take_back.sealed_commands and _class(table, played) == "free"
 
 
 def _plan(table: Table, seat: int, later: Sequence[Played]) -> UndoPlan:
@@ -93,7 +93,7 @@ def _reasons(table: Table, seat: int, played: Played, kind: UndoClass) -> list[R
     if actor_seat(played.actor) != seat:
         found.append(Reason(played.step, None, f"Step {played.step} was not yours."))
     if kind != "free":  # what cannot be taken back by itself goes along with what was played before it
-        revealing = [type(event).__name__ for event in played.events if table.game.reveals(event)]
+        revealing = [type(event).__name__ for event in played.events if table.game.presentation.reveals(event)]
         if revealing:
             found += [Reason(played.step, name, f"{name} told somebody something new.") for name in revealing]
         else:
@@ -102,7 +102,7 @@ def _reasons(table: Table, seat: int, played: Played, kind: UndoClass) -> list[R
 
 
 def _allowance(table: Table, played: Played) -> list[str]:
-    name_of = table.game.undo_allowance
+    name_of = table.game.take_back.undo_allowance
     name = None if name_of is None else name_of(played.before, played.events)
     return [] if name is None else [name]
 
@@ -110,9 +110,9 @@ def _allowance(table: Table, played: Played) -> list[str]:
 def _class(table: Table, played: Played) -> UndoClass:
     game = table.game
     command = _command(table, played)
-    if game.undo_class is not None and command is not None:
-        return game.undo_class(played.before, command, played.events)
-    return "consent" if any(map(game.reveals, played.events)) else "free"
+    if game.take_back.undo_class is not None and command is not None:
+        return game.take_back.undo_class(played.before, command, played.events)
+    return "consent" if any(map(game.presentation.reveals, played.events)) else "free"
 
 
 def _command(table: Table, played: Played) -> Command | None:
@@ -124,7 +124,7 @@ def _command(table: Table, played: Played) -> Command | None:
 
 
 def _voters(table: Table, state: Any) -> tuple[int, ...]:
-    ask = table.game.undo_voters
+    ask = table.game.take_back.undo_voters
     return tuple(range(len(table.seats))) if ask is None else ask(state)
 
 

@@ -34,7 +34,7 @@ class Ruleset(Struct, frozen=True):
 def rulesets_of(games: Mapping[Any, Decider[Any]]) -> dict[tuple[str, int], Ruleset]:
     """Every game under its slug and rules version."""
     return {
-        (game.slug, game.rules_version): Ruleset(game, Codec((*facts.MATCH_EVENTS, *game.on_event)))
+        (game.slug, game.rules_version): Ruleset(game, Codec((*facts.MATCH_EVENTS, *game.rules.on_event)))
         for game in games.values()
     }
 
@@ -143,20 +143,20 @@ class Table(Struct, frozen=True):
             return Result(self.adjusted, {})
         if self.final is not None:
             return self.final
-        return None if self.state is None else self.game.result(self.state)
+        return None if self.state is None else self.game.rules.result(self.state)
 
     def frozen_by(self) -> Dispute | None:
         """The open dispute that holds the match, if one does."""
         return next((one for one in self.disputes if one.freezes and one.ruling is None), None)
 
     def to_act(self) -> tuple[int, ...]:
-        return self.game.to_act(self.state) if self.status == "running" else ()
+        return self.game.rules.to_act(self.state) if self.status == "running" else ()
 
     def due_ms(self) -> int | None:
         """When the clock may act, if the match goes on by the clock; never while a vote or a dispute holds it."""
         if self.status != "running" or self.undo_request is not None or self.frozen_by() is not None:
             return None
-        deadline = None if self.game.deadline is None else self.game.deadline(self.state)
+        deadline = self.game.clock.deadline(self.state)
         if deadline is not None:
             return deadline.at_ms
         seconds = self.opened.turn_s
@@ -166,12 +166,12 @@ class Table(Struct, frozen=True):
 
     def is_reaction(self) -> bool:
         """Whether the match waits for an answer to somebody's turn, and not for the turn itself."""
-        on_turn = self.game.on_turn
+        on_turn = self.game.clock.on_turn
         return on_turn is not None and not set(self.to_act()) & set(on_turn(self.state))
 
     def due_command(self) -> Command:
         """What the clock sends when that moment has come: the game's own command, or the tamest choice of a seat."""
-        deadline = None if self.game.deadline is None else self.game.deadline(self.state)
+        deadline = self.game.clock.deadline(self.state)
         return tamest_choice(self.game, self.state) if deadline is None else deadline.command
 
     def remembers(self, steps: int) -> bool:

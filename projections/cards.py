@@ -28,8 +28,8 @@ class CardCount(Struct, frozen=True):
 def cards_by_seat(table: Table, history: Iterable[Recorded]) -> list[list[str]]:
     """The kinds of card that each seat has played, without what was taken back; from the whole history."""
     found: list[set[str]] = [set() for _ in table.seats]
-    ask = table.game.played_cards
-    if ask is not None and table.final is None:  # of a match without its secrets, no play can be read
+    ask = table.game.presentation.played_cards
+    if table.final is None:  # of a match without its secrets, no play can be read
         for recorded in history:
             event = table.ruleset.codec.read(recorded.stored)
             if isinstance(event, Event) and recorded.stored.step not in table.undone:

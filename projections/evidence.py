@@ -59,7 +59,7 @@ def _choices(replay: Replay, version: int, actor: str, viewer: Viewer) -> list[A
     seat, table = actor_seat(actor), replay.at(version)
     if seat is None or table.status != "running" or viewer not in (ARBITER, seat):
         return []
-    offered: list[Any] = msgspec.to_builtins(table.game.choices(table.state, seat))
+    offered: list[Any] = msgspec.to_builtins(table.game.rules.choices(table.state, seat))
     return offered
 
 

@@ -17,7 +17,7 @@ def narrate(table: Table, event: Any, viewer: Viewer) -> str:
     """One sentence about an event, saying no more than this viewer may know, with the players' names in it."""
     seen = redact(event, viewer)
     tell = _TELLERS.get(type(event))
-    sentence = table.game.narrate(seen, viewer) if tell is None else tell(seen)
+    sentence = table.game.presentation.narrate(seen, viewer) if tell is None else tell(seen)
     return named(sentence, table.seats)
 
 

@@ -100,8 +100,8 @@ def dictionary(game: Decider[Any]) -> bytes:
     """What every state of a game looks much alike to: its first state. Packed against it, a snapshot is a fifth."""
     name = (game.slug, game.rules_version)
     if name not in _dictionaries:
-        dealt = game.setup(game.options(), game.seats_max, Dice(b"dictionary", 0))
-        _dictionaries[name] = msgspec.msgpack.encode(game.fold(game.initial, dealt))
+        dealt = game.rules.setup(game.options(), game.seats_max, Dice(b"dictionary", 0))
+        _dictionaries[name] = msgspec.msgpack.encode(game.fold(game.rules.initial, dealt))
     return _dictionaries[name]
 
 
@@ -111,7 +111,7 @@ def write(table: Table) -> bytes:
     made = _Snapshot(lasting=lasting, state=_raw(table.state), undone=tuple(Steps.of(table.undone).ranges), **fields)
     packer = zlib.compressobj(COMPRESSION, wbits=-zlib.MAX_WBITS, zdict=dictionary(table.game))
     packed = packer.compress(msgspec.msgpack.encode(made)) + packer.flush()
-    made_by = fingerprint(type(table.game.initial).__module__)
+    made_by = fingerprint(type(table.game.rules.initial).__module__)
     return msgspec.msgpack.encode(_Packed(made_by, table.game.slug, table.game.rules_version, packed))
 
 
@@ -121,7 +121,7 @@ def _raw(value: Any) -> msgspec.Raw:
 
 def read(ruleset: Ruleset, raw: bytes, later: Table | None = None) -> Table | None:
     """The table, or None if other code has written it or it is damaged; `later` is one of the same match, if known."""
-    state_type: Any = type(ruleset.game.initial)
+    state_type: Any = type(ruleset.game.rules.initial)
     try:
         packed = _packed_decoder.decode(raw)
         if packed.print != fingerprint(state_type.__module__):

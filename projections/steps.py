@@ -20,7 +20,7 @@ Line = Literal["effective", "full"]
 def view_at(replay: Replay, version: int, viewer: Viewer) -> Any:
     """The table as plain JSON, as this viewer could see it at this version; None before play has begun."""
     table = replay.at(version)
-    return None if table.state is None else msgspec.to_builtins(table.game.view(table.state, viewer))
+    return None if table.state is None else msgspec.to_builtins(table.game.presentation.view(table.state, viewer))
 
 
 def patch_between(replay: Replay, before: int, after: int, viewer: Viewer) -> list[dict[str, Any]]:
@@ -44,7 +44,7 @@ def _counts(replay: Replay, newest: Table, step: int) -> bool:
 
 
 def _game_types(table: Table) -> set[str]:
-    return {event_type.__name__ for event_type in table.game.on_event}
+    return {event_type.__name__ for event_type in table.game.rules.on_event}
 
 
 def step_document(
@@ -85,5 +85,5 @@ def _command(recorded: Recorded, viewer: Viewer) -> dict[str, Any] | None:
 
 
 def _markers(table: Table, events: list[Any]) -> list[str]:
-    found = [table.game.marker(event) for event in events if type(event) in table.game.on_event]
+    found = [table.game.presentation.marker(event) for event in events if type(event) in table.game.rules.on_event]
     return [marker for marker in found if marker is not None]

@@ -79,14 +79,14 @@ class Match:
         return Dice(str(self.seed).encode(), self.steps, serial=self.steps, at_ms=self.at_ms)
 
     def start(self) -> None:
-        self.state = self.game.initial
-        self.apply(self.game.setup(self.options, self.seats, self.dice()))
+        self.state = self.game.rules.initial
+        self.apply(self.game.rules.setup(self.options, self.seats, self.dice()))
 
     def apply(self, events: list[Event]) -> None:
         for event in events:
             before = self.state
             self.state = self.game.evolve(before, event)
-            broken = list(self.game.invariants(before, event, self.state))
+            broken = list(self.game.rules.invariants(before, event, self.state))
             assert not broken, f"{broken} after {event} ({self.where()})"
             self.events.append(event)
 
@@ -106,20 +106,20 @@ class Match:
 def moves(match: Match, rng: random.Random, policy: Policy = any_choice) -> Iterator[Command]:
     """Play on, command by command, until the match is over; each command is yielded before it is sent."""
     game = match.game
-    while game.result(match.state) is None:
-        waiting = game.to_act(match.state)
+    while game.rules.result(match.state) is None:
+        waiting = game.rules.to_act(match.state)
         assert waiting, f"nobody is to act, yet the match is not over ({match.where()})"
-        deadline = game.deadline(match.state) if game.deadline else None
+        deadline = game.clock.deadline(match.state) if game.clock.deadline else None
         if deadline is not None and rng.random() < 0.05:
             match.at_ms = max(match.at_ms, deadline.at_ms)
             command = deadline.command
         else:
             # Now and then somebody acts whom nobody waits for, where the rules let them (an interruption).
             seat = rng.choice(waiting) if rng.random() < 0.8 else rng.randrange(match.seats)
-            choices = game.choices(match.state, seat)
+            choices = game.rules.choices(match.state, seat)
             if not choices:
                 seat = rng.choice(waiting)
-                choices = game.choices(match.state, seat)
+                choices = game.rules.choices(match.state, seat)
             assert choices, f"seat {seat} is to act but has no choice ({match.where()})"
             template = policy(rng, match.state, seat, choices)
             command = build(game, template.type, seat, sample_params(template, rng))
@@ -185,7 +185,7 @@ def wild_commands(
 def near_commands(match: Match, rng: random.Random, count: int) -> Iterator[Command]:
     """Commands that are offered to somebody, but for one thing: a value, a value left out, a value too many, a seat."""
     game = match.game
-    offered = [(seat, template) for seat in range(match.seats) for template in game.choices(match.state, seat)]
+    offered = [(seat, template) for seat in range(match.seats) for template in game.rules.choices(match.state, seat)]
     if not offered:
         return
     pool = _pool(match)
@@ -212,7 +212,7 @@ def _pool(match: Match) -> list[Any]:
     """Values of all sorts, and all that are offered to anybody now."""
     pool: list[Any] = [0, 1, 2, 3, 5, 99, -1, True, False, "nonsense"]
     for seat in range(match.seats):
-        for template in match.game.choices(match.state, seat):
+        for template in match.game.rules.choices(match.state, seat):
             for domain in template.params.values():
                 pool += _values(domain)
     return pool
@@ -222,7 +222,7 @@ def agree(match: Match, command: Command) -> bool:
     """Whether `decide` accepts the command; fails unless `choices` offers exactly what `decide` accepts."""
     game = match.game
     offered = command.seat != CLOCK and is_offered(
-        game.choices(match.state, command.seat),
+        game.rules.choices(match.state, command.seat),
         snake_case(type(command).__name__),
         msgspec.to_builtins(params_of(command)),
     )

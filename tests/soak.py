@@ -41,7 +41,7 @@ def play_one(slug: str, seed: int, pairs: int) -> Counter[str]:
                 break
             if command.seat != CLOCK:
                 visited.append((match.state, match.steps, match.at_ms, command))
-        ended, steps = game.result(match.state) is not None, match.steps
+        ended, steps = game.rules.result(match.state) is not None, match.steps
         rng.shuffle(visited)
         while visited and count["pairs"] < pairs:
             match.state, match.steps, match.at_ms, command = visited.pop()
@@ -77,7 +77,7 @@ def soak(slug: str, first_seed: int, matches: int, pairs: int, workers: int) -> 
 
 def everything(slug: str) -> set[str]:
     named: Any = getattr(_module(slug), "everything", None)
-    return named() if named else {event_type.__name__ for event_type in all_games()[slug].on_event}
+    return named() if named else {event_type.__name__ for event_type in all_games()[slug].rules.on_event}
 
 
 def main() -> int:

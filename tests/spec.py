@@ -102,7 +102,7 @@ class Given:
 
 
 def given(game: Decider[Any], *events: Event) -> Given:
-    return Given(game, game.fold(game.initial, events))
+    return Given(game, game.fold(game.rules.initial, events))
 
 
 def given_state(game: Decider[Any], state: Any) -> Given:

@@ -173,7 +173,7 @@ def same(one: Table, other: Table) -> bool:
 
 
 def reopened(undone: Table, state: Any) -> Any:
-    reopen = undone.game.reopen
+    reopen = undone.game.take_back.reopen
     return state if reopen is None else reopen(state, undone.step, undone.last_at)
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.big_deal import effects
-from games.big_deal.cards import NAME_OF, NUMBERS, TITLE_OF, TITLES, CardId, TitleId
+from games.big_deal.catalogue import NAME_OF, NUMBERS, TITLE_OF, TITLES, CardId, TitleId
 from games.big_deal.rules_duel import refusal_of_target
-from games.big_deal.rules_turn import decider
-from games.big_deal.state import State
+from games.big_deal.state import State, decider
 from games.choices import Choice, choice, one_from, one_of, some_from
 from games.decider import Seat
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.big_deal.cards import CardId
+from games.big_deal.catalogue import CardId
 from games.decider import Command, Seat
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from games.big_deal.cards import TITLES, CardId, Effect, Fight, Layer, Pair, Score, Starter, TitleId, Type
+from games.big_deal.catalogue import TITLES, CardId, Effect, Fight, Layer, Pair, Score, Starter, TitleId, Type
 
 W = TypeVar("W", bound=Effect)
 

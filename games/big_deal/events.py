@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from events.visibility import SEALED, only_for
-from games.big_deal.cards import CardId, TitleId
+from games.big_deal.catalogue import CardId, TitleId
 from games.decider import Event, Seat
 
 SetId = str  # S<round>-<k>: the k-th set formed in the round; a set keeps its id when it grows or is stolen

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from games.big_deal import events as e
-from games.big_deal.cards import DECK, CardId
+from games.big_deal.catalogue import DECK, CardId
 from games.big_deal.state import CardSet, Duel, State
 from games.decider import Event, Seat
 

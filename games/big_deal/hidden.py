@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from events.visibility import ARBITER, Viewer
 from games.big_deal import events as e
-from games.big_deal.cards import CardId
+from games.big_deal.catalogue import CardId
 from games.big_deal.state import State
-from games.decider import Command, Event, Seat, UndoClass
+from games.decider import Event, Seat
 from games.dice import Dice
 
 _REVEALING = (
@@ -26,13 +26,6 @@ _REVEALING = (
 def reveals(event: Event) -> bool:
     """BIGDEAL-13.3: drawing, dealing, shuffling, throwing hands away; a card one shows oneself costs nobody else."""
     return isinstance(event, _REVEALING)
-
-
-def undo_class(_state: State, _command: Command, events: Sequence[Event]) -> UndoClass:
-    """BIGDEAL-13.4, BIGDEAL-13.5, BIGDEAL-13.11."""
-    if any(isinstance(event, e.MatchEnded) for event in events):
-        return "never"
-    return "consent" if any(map(reveals, events)) else "free"
 
 
 def resample(state: State, viewer: Viewer, dice: Dice) -> State:

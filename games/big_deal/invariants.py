@@ -11,9 +11,8 @@ from typing import Any
 
 from games.big_deal import effects
 from games.big_deal import events as e
-from games.big_deal.cards import DECK, DECK_SET, NUMBERS, CardId
-from games.big_deal.rules_turn import decider
-from games.big_deal.state import CardSet, State
+from games.big_deal.catalogue import DECK, DECK_SET, NUMBERS, CardId
+from games.big_deal.state import CardSet, State, decider
 from games.decider import Event
 from games.piles import gone_and_come
 

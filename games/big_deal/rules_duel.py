@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from games.big_deal import effects
-from games.big_deal.cards import NAME_OF, NUMBERS, CardId, TitleId
+from games.big_deal.catalogue import NAME_OF, NUMBERS, CardId, TitleId
 from games.big_deal.commands import AttackSet, ContinueAttack, DefendSet, StopAttack, YieldSet
 from games.big_deal.events import (
     AttackContinued,

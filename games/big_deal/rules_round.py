@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import count
 
 from games.big_deal import effects
-from games.big_deal.cards import DECK
+from games.big_deal.catalogue import DECK
 from games.big_deal.events import (
     CardsDrawn,
     DeckShuffled,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.big_deal import effects
-from games.big_deal.cards import NUMBERS, CardId
+from games.big_deal.catalogue import NUMBERS, CardId
 from games.big_deal.commands import DiscardCard, FormSetFromHand, FormSetWithDiscard
 from games.big_deal.events import CardDiscarded, SetFormed
 from games.big_deal.rules_round import end_turn

@@ -1,11 +1,11 @@
-"""Whose decision it is, and the checks that every command must pass first (rulebook, section 3)."""
+"""Which commands each phase takes, and the checks that every command must pass first (rulebook, section 3)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.big_deal.cards import CardId
-from games.big_deal.state import Phase, State
+from games.big_deal.catalogue import CardId
+from games.big_deal.state import Phase, State, decider
 from games.decider import Command, IllegalMove, Seat
 
 # Which commands each phase takes. Everybody may know them: they say nothing of what the deciding seat holds.
@@ -24,20 +24,6 @@ _WHAT_NOW: Mapping[Phase, str] = {
     "duel_defence": "a duel is waiting for its defender: defend the set or yield it",
     "duel_attack": "a duel is waiting for its attacker: continue the attack or stop it",
 }
-
-
-def decider(state: State) -> Seat | None:
-    """BIGDEAL-3.9, BIGDEAL-6.14: the one seat that decides now, if anybody does."""
-    if state.phase == "turn_action":
-        return state.active
-    if state.duel is None:
-        return None
-    return state.duel.defender if state.phase == "duel_defence" else state.duel.attacker
-
-
-def to_act(state: State) -> tuple[Seat, ...]:
-    seat = decider(state)
-    return () if seat is None else (seat,)
 
 
 def require_decision(state: State, command: Command, phase: Phase) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from games.big_deal.cards import HAND_SIZE, NUMBERS
+from games.big_deal.catalogue import HAND_SIZE, NUMBERS
 from games.big_deal.events import MatchStarted
 from games.big_deal.rules_round import set_up_round
 from games.big_deal.state import State

@@ -6,9 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from games.big_deal.cards import CardId, TitleId
+from games.big_deal.catalogue import CardId, TitleId
 from games.big_deal.events import SetId
-from games.decider import Seat
+from games.decider import Result, Seat
 
 # Somebody decides in turn_action, duel_defence and duel_attack. The table settles by itself in turn_end, round_end
 # and round_setup, which only a look between two events of one command can catch.
@@ -61,3 +61,24 @@ class State(Struct, frozen=True):
     ] = ()  # by seat, how many of those the hand can hold: cards drawn since, less those played
     totals: tuple[int, ...] = ()
     winners: tuple[Seat, ...] = ()
+
+
+def result(state: State) -> Result | None:
+    """BIGDEAL-11.2 to BIGDEAL-11.4."""
+    if state.phase != "match_over":
+        return None
+    return Result(state.winners, {str(seat): total for seat, total in enumerate(state.totals)})
+
+
+def decider(state: State) -> Seat | None:
+    """BIGDEAL-3.9, BIGDEAL-6.14: the one seat that decides now, if anybody does."""
+    if state.phase == "turn_action":
+        return state.active
+    if state.duel is None:
+        return None
+    return state.duel.defender if state.phase == "duel_defence" else state.duel.attacker
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    seat = decider(state)
+    return () if seat is None else (seat,)

@@ -215,7 +215,7 @@ STARTING_DECK = tuple(row.id for row in STARTERS.values() for _ in range(row.cop
 DUNGEON_DECK = tuple(row.id for row in DUNGEON.values() for _ in range(row.copies))
 
 
-def catalogue(board_side: str) -> dict[str, Any]:
+def catalogue_json(board_side: str) -> dict[str, Any]:
     """Everything a client may want to know of the content of one match, as plain JSON."""
     whole = {
         "table": TABLE,
@@ -229,4 +229,4 @@ def catalogue(board_side: str) -> dict[str, Any]:
     return plain
 
 
-DIGESTS: Mapping[str, str] = {side: digest(catalogue(side)) for side in BOARDS}
+DIGESTS: Mapping[str, str] = {side: digest(catalogue_json(side)) for side in BOARDS}

@@ -1,4 +1,4 @@
-"""Another state that looks the same to a viewer, with everything hidden from them drawn again (section 4)."""
+"""What a viewer cannot know: another state that looks the same to them, and which events teach somebody something."""
 
 from __future__ import annotations
 
@@ -8,7 +8,16 @@ from msgspec.structs import replace
 
 from events.visibility import ARBITER, Viewer
 from games.clank.catalogue import TOKENS
+from games.clank.events import (
+    CardsDrawn,
+    CubesDrawn,
+    DeckShuffled,
+    RowCardReplaced,
+    RowRefilled,
+    TokenTaken,
+)
 from games.clank.state import Card, Player, State, Token
+from games.decider import Event
 from games.dice import Dice
 
 
@@ -70,3 +79,10 @@ def _other_secrets(state: State, type_: str, dice: Dice) -> State:
     rooms = tuple(tuple(turned(token) for token in here) for here in state.rooms)
     hidden_box = tuple(Token(token.id, kinds.get(token.id, token.kind)) for token in state.hidden_box)
     return replace(state, rooms=rooms, hidden_box=hidden_box)
+
+
+def reveals(event: Event) -> bool:
+    """CLANK-U.2: a card drawn or turned over, a deck shuffled, cubes drawn, a secret taken."""
+    if isinstance(event, TokenTaken):
+        return TOKENS[event.kind].type in ("major", "minor")
+    return isinstance(event, (CardsDrawn, DeckShuffled, RowCardReplaced, RowRefilled, CubesDrawn))

@@ -8,7 +8,8 @@ from typing import Any
 from events.visibility import Viewer
 from games.clank import events as ev
 from games.clank.catalogue import BOARDS, CARDS, GOBLIN, TOKENS
-from games.decider import Event
+from games.clank.events import CardAcquired, MonsterDefeated, TurnStarted
+from games.decider import Event, Seat
 
 ROOMS: Mapping[str, str] = {room.id: room.title for board in BOARDS.values() for room in board.rooms}
 CONDITIONS: Mapping[str, str] = {
@@ -180,3 +181,12 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ev.FinalAttack: lambda e: f"The final attack: {_and(map(who, e.victims))} cannot get out any more.",
     ev.MatchEnded: _ended,
 }
+
+
+def marker(event: Event) -> str | None:
+    return f"turn {event.turn_no}" if isinstance(event, TurnStarted) else None
+
+
+def played_cards(event: Event) -> list[tuple[Seat, str]]:
+    """What is bought, and what is fought."""
+    return [(event.seat, event.name)] if isinstance(event, (CardAcquired, MonsterDefeated)) else []

@@ -4,48 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from games.coup import commands
+from games.coup import commands as c
+from games.coup import rules_cards, rules_reactions, rules_turn
 from games.coup.catalogue import CATALOGUE, DIGEST
 from games.coup.choices import choices
-from games.coup.events import ActionBlocked, ActionDeclared, TurnStarted
+from games.coup.clock import deadline, restart_clock
 from games.coup.evolve import ON_EVENT
+from games.coup.hidden import resample, reveals
 from games.coup.invariants import invariants
-from games.coup.narrate import narrate
-from games.coup.rules_cards import choose_card_to_show, choose_exchange, choose_influence, decide_inspection
-from games.coup.rules_reactions import accept_block, block, challenge, challenge_block, expire_decision, pass_
-from games.coup.rules_turn import declare_action
+from games.coup.narrate import marker, narrate, played_cards
 from games.coup.setup import SEATS_MAX, SEATS_MIN, CoupOptions, setup
-from games.coup.state import State, to_act
-from games.coup.undo import reopen, restart_clock, reveals, undo_class, undo_voters
-from games.coup.view import resample, view
-from games.decider import CLOCK, Deadline, Decider, Event, Result, Seat
+from games.coup.state import State, result, to_act
+from games.coup.undo import reopen, undo_class, undo_voters
+from games.coup.view import view
+from games.decider import Clock, Decider, Presentation, Rules, TakeBack
 from games.rulebook import load_rulebook
-
-
-def result(state: State) -> Result | None:
-    """COUP-10.1, COUP-10.4: one winner, no scores."""
-    return None if state.winner is None else Result(winners=(state.winner,), scores={})
-
-
-def deadline(state: State) -> Deadline | None:
-    """COUP-4.15, COUP-15.7: when the clock may close the open decision."""
-    if state.deadline is None:
-        return None
-    return Deadline(state.deadline, commands.ExpireDecision(seat=CLOCK, decision_id=state.decision_id))
-
-
-def marker(event: Event) -> str | None:
-    return f"turn {event.turn}" if isinstance(event, TurnStarted) else None
-
-
-def played_cards(event: Event) -> list[tuple[Seat, str]]:
-    """The influences that are claimed, whether or not they are there."""
-    match event:
-        case ActionDeclared(seat=seat, claim=str(claim)) | ActionBlocked(blocker=seat, claim=str(claim)):
-            return [(seat, claim)]
-        case _:
-            return []
-
 
 GAME: Decider[State] = Decider(
     slug="coup",
@@ -55,40 +28,44 @@ GAME: Decider[State] = Decider(
     seats_min=SEATS_MIN,
     seats_max=SEATS_MAX,
     rulebook=load_rulebook(Path(__file__).parent / "rulebook.md"),
-    catalogue_digest=lambda _options: DIGEST,
-    catalogue=lambda _options: CATALOGUE,
     options=CoupOptions,
-    initial=State(),
-    setup=setup,
-    on_command={
-        commands.DeclareAction: declare_action,
-        commands.Pass: pass_,
-        commands.Challenge: challenge,
-        commands.Block: block,
-        commands.AcceptBlock: accept_block,
-        commands.ChallengeBlock: challenge_block,
-        commands.ChooseInfluence: choose_influence,
-        commands.ChooseExchange: choose_exchange,
-        commands.ChooseCardToShow: choose_card_to_show,
-        commands.DecideInspection: decide_inspection,
-        commands.ExpireDecision: expire_decision,
-    },
-    on_event=ON_EVENT,
-    to_act=to_act,
-    choices=choices,
-    view=view,
-    narrate=narrate,
-    result=result,
-    invariants=invariants,
-    reveals=reveals,
-    marker=marker,
-    resample=resample,
-    undo_class=undo_class,
-    played_cards=played_cards,
-    undo_voters=undo_voters,
-    reopen=reopen,
-    restart_clock=restart_clock,
-    deadline=deadline,
-    on_turn=lambda state: (state.actor,),
-    clock_commands=frozenset({commands.ExpireDecision}),
+    catalogue=lambda _options: CATALOGUE,
+    catalogue_digest=lambda _options: DIGEST,
+    rules=Rules(
+        initial=State(),
+        setup=setup,
+        on_command={
+            c.DeclareAction: rules_turn.declare_action,
+            c.Pass: rules_reactions.pass_,
+            c.Challenge: rules_reactions.challenge,
+            c.Block: rules_reactions.block,
+            c.AcceptBlock: rules_reactions.accept_block,
+            c.ChallengeBlock: rules_reactions.challenge_block,
+            c.ChooseInfluence: rules_cards.choose_influence,
+            c.ChooseExchange: rules_cards.choose_exchange,
+            c.ChooseCardToShow: rules_cards.choose_card_to_show,
+            c.DecideInspection: rules_cards.decide_inspection,
+            c.ExpireDecision: rules_reactions.expire_decision,
+        },
+        on_event=ON_EVENT,
+        to_act=to_act,
+        choices=choices,
+        result=result,
+        invariants=invariants,
+    ),
+    presentation=Presentation(
+        view=view,
+        narrate=narrate,
+        reveals=reveals,
+        resample=resample,
+        marker=marker,
+        played_cards=played_cards,
+    ),
+    take_back=TakeBack(undo_class=undo_class, undo_voters=undo_voters, reopen=reopen),
+    clock=Clock(
+        deadline=deadline,
+        on_turn=lambda state: (state.actor,),
+        clock_commands=frozenset({c.ExpireDecision}),
+        restart_clock=restart_clock,
+    ),
 )

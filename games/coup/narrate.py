@@ -8,6 +8,8 @@ from typing import Any
 from events.visibility import Viewer
 from games.coup import events as happened
 from games.coup.catalogue import ACTION, ACTIONS_OF_WORD, CARD_NAMES, Kind
+from games.coup.events import ActionBlocked, ActionDeclared, TurnStarted
+from games.decider import Event, Seat
 
 
 def narrate(event: Any, viewer: Viewer) -> str:
@@ -239,3 +241,16 @@ _SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     happened.TurnEnded: _turn_ended,
     happened.MatchEnded: _match_ended,
 }
+
+
+def marker(event: Event) -> str | None:
+    return f"turn {event.turn}" if isinstance(event, TurnStarted) else None
+
+
+def played_cards(event: Event) -> list[tuple[Seat, str]]:
+    """The influences that are claimed, whether or not they are there."""
+    match event:
+        case ActionDeclared(seat=seat, claim=str(claim)) | ActionBlocked(blocker=seat, claim=str(claim)):
+            return [(seat, claim)]
+        case _:
+            return []

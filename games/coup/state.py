@@ -6,9 +6,19 @@ from typing import Literal
 
 from msgspec import Struct
 
-from games.coup.catalogue import ACTION, ACTIONS_IN, FORCED, REACTIONS, Action, Kind, Mode, Module, Reactions
+from games.coup.catalogue import (
+    ACTION,
+    ACTIONS_IN,
+    FORCED,
+    REACTIONS,
+    Action,
+    Kind,
+    Mode,
+    Module,
+    Reactions,
+)
 from games.coup.events import Slot
-from games.decider import Seat
+from games.decider import Result, Seat
 
 Phase = Literal[
     "setup",
@@ -121,3 +131,8 @@ def declarable(state: State, seat: Seat) -> tuple[Action, ...]:
     if forced is not None:
         return (forced,)
     return tuple([row for row in ACTIONS_IN[state.module] if row.pay <= money])
+
+
+def result(state: State) -> Result | None:
+    """COUP-10.1, COUP-10.4: one winner, no scores."""
+    return None if state.winner is None else Result(winners=(state.winner,), scores={})

@@ -6,39 +6,14 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from games.coup.clock import restart_clock
 from games.coup.commands import ExpireDecision
 from games.coup.events import (
-    CardsDealt,
-    CardShown,
-    ClaimDisproved,
-    ClaimProved,
-    ExchangeCardsDrawn,
-    InfluenceLost,
-    InspectedCardReplaced,
     MatchEnded,
-    ReplacementDrawn,
 )
+from games.coup.hidden import reveals
 from games.coup.state import State
 from games.decider import Command, Event, Seat, UndoClass
-
-# A shuffle is seen by nobody, and a finished exchange shows its author only cards seen before.
-_REVEALING = frozenset(
-    {
-        CardsDealt,
-        CardShown,
-        ClaimDisproved,
-        ClaimProved,
-        ExchangeCardsDrawn,
-        InfluenceLost,
-        InspectedCardReplaced,
-        MatchEnded,
-        ReplacementDrawn,
-    }
-)
-
-
-def reveals(event: Event) -> bool:
-    return type(event) in _REVEALING
 
 
 def undo_class(before: State, command: Command, events: Sequence[Event]) -> UndoClass:
@@ -58,10 +33,3 @@ def undo_voters(state: State) -> tuple[Seat, ...]:
 def reopen(state: State, serial: int, at_ms: int) -> State:
     """COUP-U.5: the decision that is open after an undo has a new id; who has passed in it has still passed."""
     return restart_clock(replace(state, decision_id=serial), at_ms)
-
-
-def restart_clock(state: State, at_ms: int) -> State:
-    """COUP-4.15: a decision with a deadline is waited for as long again, counted from this moment."""
-    if state.deadline is None or state.reaction_timeout_s is None:
-        return state
-    return replace(state, deadline=at_ms + 1000 * state.reaction_timeout_s)

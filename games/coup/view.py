@@ -1,18 +1,15 @@
-"""The table as a viewer may see it, put together from nothing; and another table that looks the same."""
+"""The table as a viewer may see it, put together from nothing."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
-from events.visibility import ARBITER, Viewer
+from events.visibility import Viewer
 from games.coup.catalogue import BOXED, CARD_NAMES, TABLE, Kind
 from games.coup.events import Slot
+from games.coup.hidden import sees_all
 from games.coup.state import State, declared, opponents, reactions_of
-from games.coup.steps import BLUFF_CAUGHT
 from games.decider import Seat
-from games.dice import Dice
 
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
@@ -27,7 +24,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "decision": _decision(state),
         "deck": {
             "size": len(state.deck),
-            "order": [_card(kind) for kind in state.deck] if _sees_all(state, viewer) else None,
+            "order": [_card(kind) for kind in state.deck] if sees_all(state, viewer) else None,
         },
         "seats": [_seat(state, seat, viewer) for seat in range(len(state.money))],
         "declaration": _declaration(state),
@@ -38,11 +35,6 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "inspection": _inspection(state, viewer),
         "winner": state.winner,
     }
-
-
-def _sees_all(state: State, viewer: Viewer) -> bool:
-    """COUP-V.5: an arbiter during the match, everybody after it."""
-    return viewer == ARBITER or state.phase == "finished"
 
 
 def _card(kind: Kind | None) -> dict[str, str] | None:
@@ -56,7 +48,7 @@ def _decision(state: State) -> dict[str, Any] | None:
 
 
 def _seat(state: State, seat: Seat, viewer: Viewer) -> dict[str, Any]:
-    sees_hidden = viewer == seat or _sees_all(state, viewer)
+    sees_hidden = viewer == seat or sees_all(state, viewer)
     return {
         "seat": seat,
         "is_live": seat in state.live,
@@ -114,7 +106,7 @@ def _exchange(state: State, viewer: Viewer) -> dict[str, Any] | None:
     """COUP-V.2: the others know how many cards are drawn, the actor which."""
     if not state.drawn:
         return None
-    sees_drawn = viewer == state.actor or _sees_all(state, viewer)
+    sees_drawn = viewer == state.actor or sees_all(state, viewer)
     return {
         "seat": state.actor,
         "count": len(state.drawn),
@@ -127,57 +119,10 @@ def _inspection(state: State, viewer: Viewer) -> dict[str, Any] | None:
     if state.shown_slot is None or state.declaration is None or state.declaration.target is None:
         return None
     target = state.declaration.target
-    sees_card = viewer in (state.actor, target) or _sees_all(state, viewer)
+    sees_card = viewer in (state.actor, target) or sees_all(state, viewer)
     return {
         "seat": target,
         "to": state.actor,
         "slot": state.shown_slot,
         "card": _card(state.hands[target][state.shown_slot]) if sees_card else None,
     }
-
-
-def resample(state: State, viewer: Viewer, dice: Dice) -> State:
-    """Another state that looks the same to this viewer: all cards they cannot see are dealt anew, evenly."""
-    if _sees_all(state, viewer):
-        return state
-    while True:
-        other = _dealt_anew(state, viewer, dice)
-        if not _is_contradicted(other):
-            return other
-
-
-def _dealt_anew(state: State, viewer: Viewer, dice: Dice) -> State:
-    unseen = _unseen_slots(state, viewer)
-    hides_drawn = viewer != state.actor
-    pool: list[Kind | None] = [state.hands[seat][slot] for seat, slot in unseen]
-    pool += [*(state.drawn if hides_drawn else ()), *state.deck]
-    # Sorted first: what is dealt depends on the dice and on what the viewer knows, never on where a card really was.
-    cards = list(dice.shuffle(sorted(pool, key=str)))
-    hands = [list(hand) for hand in state.hands]
-    for seat, slot in unseen:
-        hands[seat][slot] = cards.pop()
-    drawn = tuple([cards.pop() for _ in state.drawn]) if hides_drawn else state.drawn
-    return replace(state, hands=tuple([tuple(hand) for hand in hands]), drawn=drawn, deck=tuple(cards))
-
-
-def _unseen_slots(state: State, viewer: Viewer) -> list[tuple[Seat, Slot]]:
-    """The hidden cards of the others, but for one that is being shown to this viewer."""
-    shown = None
-    if state.shown_slot is not None and state.declaration is not None and viewer == state.actor:
-        shown = (state.declaration.target, state.shown_slot)
-    return [
-        (seat, slot)
-        for seat, slots in enumerate(state.hidden)
-        if seat != viewer
-        for slot in slots
-        if (seat, slot) != shown and state.hands[seat][slot] is not None
-    ]
-
-
-def _is_contradicted(state: State) -> bool:
-    """Whether somebody holds the very card that they have just been caught without (COUP-6.2)."""
-    if state.loss_cause != BLUFF_CAUGHT or state.declaration is None:
-        return False
-    loser = state.waiting[0]
-    claim = state.block.claim if state.block is not None else state.declaration.claim
-    return any(state.hands[loser][slot] == claim for slot in state.hidden[loser])

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from games.decider import Seat
-from games.munchkin_apocalypse.cards import InstanceId
+from games.munchkin_apocalypse.catalogue import InstanceId
 from games.munchkin_apocalypse.vocabulary import Amount, Filter, Pick
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.decider import Seat
 from games.munchkin_apocalypse import vocabulary as v
-from games.munchkin_apocalypse.cards import InstanceId
+from games.munchkin_apocalypse.catalogue import InstanceId
 from games.munchkin_apocalypse.facts import NONE
 from games.munchkin_apocalypse.meaning import card_row, facts, fits, has_class, permissions
 from games.munchkin_apocalypse.state import HAND_LIMIT, Item, State

@@ -8,8 +8,8 @@ from typing import Any, get_args
 from games.choices import Choice, choice, integer, one_from, one_of
 from games.decider import Command, Seat, snake_case
 from games.munchkin_apocalypse import commands as c
-from games.munchkin_apocalypse.cards import InstanceId
 from games.munchkin_apocalypse.carrying import can_grip
+from games.munchkin_apocalypse.catalogue import InstanceId
 from games.munchkin_apocalypse.effects_combat import horde_tag
 from games.munchkin_apocalypse.engine import RULES, is_legal
 from games.munchkin_apocalypse.facts import NONE

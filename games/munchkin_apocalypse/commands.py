@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from games.decider import Command, Seat
-from games.munchkin_apocalypse.cards import InstanceId
+from games.munchkin_apocalypse.catalogue import InstanceId
 
 TREASURES_MAX = 99
 Share = Annotated[int, Meta(ge=0, le=TREASURES_MAX)]

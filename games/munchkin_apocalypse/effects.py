@@ -25,7 +25,7 @@ from games.munchkin_apocalypse.agenda import (
     RunClause,
     RunSteps,
 )
-from games.munchkin_apocalypse.cards import InstanceId
+from games.munchkin_apocalypse.catalogue import InstanceId
 from games.munchkin_apocalypse.effects_combat import COMBAT_OPS
 from games.munchkin_apocalypse.facts import NONE
 from games.munchkin_apocalypse.meaning import (

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from games.decider import Seat
 from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse.agenda import GatherHand, GiveHand, GiveItems, LoseClass, LoseHand, LoseItems
-from games.munchkin_apocalypse.cards import InstanceId
 from games.munchkin_apocalypse.carrying import can_carry, matching_items
+from games.munchkin_apocalypse.catalogue import InstanceId
 from games.munchkin_apocalypse.steps import (
     ask,
     discard_cards,

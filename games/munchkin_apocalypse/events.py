@@ -9,7 +9,7 @@ from msgspec import Struct
 from events.visibility import SEALED, only_for
 from games.decider import Event, Seat
 from games.munchkin_apocalypse.agenda import Job
-from games.munchkin_apocalypse.cards import InstanceId
+from games.munchkin_apocalypse.catalogue import InstanceId
 from games.munchkin_apocalypse.state import Options, TurnPhase
 from games.munchkin_apocalypse.vocabulary import Deck, DrawDeck, Duration
 

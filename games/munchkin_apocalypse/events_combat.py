@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from games.decider import Event, Seat
-from games.munchkin_apocalypse.cards import InstanceId
+from games.munchkin_apocalypse.catalogue import InstanceId
 from games.munchkin_apocalypse.state import Claim, Side, WindowKind
 
 Cards = tuple[InstanceId, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import get_args
 
-from games.munchkin_apocalypse.cards import Card, Catalogue, Clause, InstanceId, pinned
+from games.munchkin_apocalypse.catalogue import Card, Catalogue, Clause, InstanceId, pinned
 from games.munchkin_apocalypse.vocabulary import ClassName, Deck, EffectWord, ExtraClass, IgnoreItems, Trigger, Window
 
 Clauses = tuple[tuple[int, Clause], ...]  # each with its place on the card

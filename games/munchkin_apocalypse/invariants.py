@@ -11,8 +11,8 @@ from games.decider import Event
 from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse import events_combat as ec
 from games.munchkin_apocalypse.agenda import BigExcess, LoseClass, Pay
-from games.munchkin_apocalypse.cards import InstanceId
 from games.munchkin_apocalypse.carrying import HANDS, big_allowed, hand_limit, hands_filled
+from games.munchkin_apocalypse.catalogue import InstanceId
 from games.munchkin_apocalypse.evolve_combat import monster_cards
 from games.munchkin_apocalypse.meaning import card_row, facts, has_class
 from games.munchkin_apocalypse.state import FIGHTING, GOLD_PER_LEVEL, SEALS_TO_END, Combat, Player, State, to_act

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from games.decider import Seat
 from games.munchkin_apocalypse import vocabulary as v
 from games.munchkin_apocalypse.agenda import Bindings
-from games.munchkin_apocalypse.cards import Card, Clause, InstanceId
+from games.munchkin_apocalypse.catalogue import Card, Clause, InstanceId
 from games.munchkin_apocalypse.facts import NONE, Facts, facts_of
 from games.munchkin_apocalypse.state import Item, Monster, State
 

@@ -7,10 +7,11 @@ from functools import cache
 from typing import Any
 
 from events.visibility import Viewer
-from games.decider import Event
+from games.decider import Event, Seat
 from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse import events_combat as ec
-from games.munchkin_apocalypse.cards import CATALOGUES, InstanceId, card_of
+from games.munchkin_apocalypse.catalogue import CATALOGUES, InstanceId, card_of
+from games.munchkin_apocalypse.events_combat import OneShotPlayed
 
 CAUSES = {
     "own_will": "of their own accord",
@@ -304,3 +305,15 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ec.SealClosed: lambda v: f"{card_name(v.card)} is closed. {v.open} are open.",
     ec.SealClosingUsedUp: lambda v: f"{who(v.seat)} rose three Levels in this turn, but no Seal is open.",
 }
+
+
+PLAYED = (e.ClassPlayed, e.SuperMunchkinPlayed, e.ItemPlayed, e.SpecialPlayed, OneShotPlayed)
+
+
+def marker(event: Event) -> str | None:
+    return f"turn {event.turn}" if isinstance(event, e.TurnStarted) else None
+
+
+def played_cards(event: Event) -> list[tuple[Seat, str]]:
+    """Classes, items, one-shots and specials, by kind: `riot_helmet#2` is a riot_helmet."""
+    return [(event.seat, event.card.partition("#")[0])] if isinstance(event, PLAYED) else []

@@ -9,7 +9,7 @@ from msgspec import Struct
 from games.decider import Seat
 from games.munchkin_apocalypse import vocabulary as v
 from games.munchkin_apocalypse.agenda import Bindings
-from games.munchkin_apocalypse.cards import Card, Clause, InstanceId
+from games.munchkin_apocalypse.catalogue import Card, Clause, InstanceId
 from games.munchkin_apocalypse.effects_combat import monsters_in_hand
 from games.munchkin_apocalypse.meaning import card_row, holds, permissions, seats_meant
 from games.munchkin_apocalypse.refusals import check_living_target, refuse

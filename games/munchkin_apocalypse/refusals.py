@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from games.decider import IllegalMove, Seat
 from games.munchkin_apocalypse.agenda import BigExcess
-from games.munchkin_apocalypse.cards import InstanceId
+from games.munchkin_apocalypse.catalogue import InstanceId
 from games.munchkin_apocalypse.meaning import card_row
 from games.munchkin_apocalypse.rows import Card
 from games.munchkin_apocalypse.state import State

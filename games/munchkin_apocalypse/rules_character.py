@@ -6,7 +6,6 @@ from games.decider import Seat
 from games.munchkin_apocalypse import commands as c
 from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse.agenda import BigExcess
-from games.munchkin_apocalypse.cards import InstanceId
 from games.munchkin_apocalypse.carrying import (
     big_items,
     can_carry,
@@ -15,6 +14,7 @@ from games.munchkin_apocalypse.carrying import (
     has_room,
     is_usable,
 )
+from games.munchkin_apocalypse.catalogue import InstanceId
 from games.munchkin_apocalypse.meaning import card_row, facts
 from games.munchkin_apocalypse.refusals import (
     check_in_hand,

@@ -9,7 +9,7 @@ from games.dice import Dice
 from games.munchkin_apocalypse import commands as c
 from games.munchkin_apocalypse import events_combat as ec
 from games.munchkin_apocalypse.agenda import Bindings, BringMonster, DiscardPlayed, Escape, RunClause, Strike, Win
-from games.munchkin_apocalypse.cards import InstanceId
+from games.munchkin_apocalypse.catalogue import InstanceId
 from games.munchkin_apocalypse.effects_combat import (
     enter_combat,
     horde_tag,

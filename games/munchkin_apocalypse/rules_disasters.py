@@ -8,7 +8,7 @@ from games.decider import Seat
 from games.munchkin_apocalypse import commands as c
 from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse.agenda import Bindings, RunClause, Strike
-from games.munchkin_apocalypse.cards import InstanceId
+from games.munchkin_apocalypse.catalogue import InstanceId
 from games.munchkin_apocalypse.facts import NONE
 from games.munchkin_apocalypse.meaning import card_row, facts, working_cards
 from games.munchkin_apocalypse.refusals import check_living_target, hand_card

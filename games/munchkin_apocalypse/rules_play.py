@@ -10,8 +10,8 @@ from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse import events_combat as ec
 from games.munchkin_apocalypse import vocabulary as v
 from games.munchkin_apocalypse.agenda import Bindings, DiscardPlayed, Escape, NameTarget, Pay, RunClause
-from games.munchkin_apocalypse.cards import Card, Clause, InstanceId
 from games.munchkin_apocalypse.carrying import payable
+from games.munchkin_apocalypse.catalogue import Card, Clause, InstanceId
 from games.munchkin_apocalypse.effects import run_clause
 from games.munchkin_apocalypse.meaning import card_row, has_class, working_cards
 from games.munchkin_apocalypse.playable import (

@@ -8,8 +8,8 @@ from games.decider import Seat
 from games.munchkin_apocalypse import commands as c
 from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse import events_combat as ec
-from games.munchkin_apocalypse.cards import InstanceId
 from games.munchkin_apocalypse.carrying import big_allowed, big_items, worth
+from games.munchkin_apocalypse.catalogue import InstanceId
 from games.munchkin_apocalypse.meaning import card_row
 from games.munchkin_apocalypse.playable import cannot_help
 from games.munchkin_apocalypse.refusals import check_living_target, check_mender, check_own_turn, not_available, refuse

@@ -1,9 +1,8 @@
-"""Setup, the turn and its phases, Charity (section 3, section 6, section 23)."""
+"""The end of the setup, the turn and its phases, Charity (section 3, section 6, section 23)."""
 
 from __future__ import annotations
 
-from games.decider import Event, Seat
-from games.dice import Dice
+from games.decider import Seat
 from games.munchkin_apocalypse import commands as c
 from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse.agenda import (
@@ -16,58 +15,15 @@ from games.munchkin_apocalypse.agenda import (
     SealRoll,
     StartEffects,
 )
-from games.munchkin_apocalypse.cards import catalogue_for
 from games.munchkin_apocalypse.carrying import hand_limit
 from games.munchkin_apocalypse.meaning import card_row, facts, working_cards
 from games.munchkin_apocalypse.refusals import check_own_turn, hand_card, not_available, refuse
 from games.munchkin_apocalypse.rules_combat import start_combat
 from games.munchkin_apocalypse.rules_disasters import strike
-from games.munchkin_apocalypse.state import Options, State
-from games.munchkin_apocalypse.steps import draw, refill
+from games.munchkin_apocalypse.state import State
+from games.munchkin_apocalypse.steps import deal_hand, draw, refill
 from games.munchkin_apocalypse.unfolding import Unfolding
 from games.munchkin_apocalypse.upkeep import empty_basket
-from games.munchkin_apocalypse.vocabulary import Deck
-
-DEALT = 4
-DECKS: tuple[Deck, ...] = ("door", "treasure", "seal")
-
-
-def setup(options: Options, seats: int, dice: Dice) -> list[Event]:
-    """MUNCH-3.1 to MUNCH-3.3, MUNCH-3.11: decks, the first player, and 4 Doors and 4 Treasures for each."""
-    if options.first_seat is not None and options.first_seat >= seats:
-        message = f"The first player has a seat in this match, 0 to {seats - 1}, or is left to chance."
-        refuse("MUNCH-3.11", "bad_parameters", message, parameter="first_seat", seats=seats)
-    if len(options.genders) > seats:
-        message = f"There are {seats} seats, and more genders than that."
-        refuse("MUNCH-1.10", "bad_parameters", message, parameter="genders", seats=seats)
-    catalogue = catalogue_for(options.packs)
-    decks = catalogue.decks
-    genders = (*options.genders, *(None,) * seats)[:seats]
-    unfolding = Unfolding(State(), dice)
-    unfolding.emit(
-        e.MatchStarted(
-            seats=seats,
-            genders=genders,
-            options=options,
-            catalogue=catalogue.digest,
-            packs=tuple(e.PackUsed(pack.name, digest) for pack, digest in zip(catalogue.packs, catalogue.pack_digests)),
-            doors=len(decks["door"]),
-            treasures=len(decks["treasure"]),
-            seals=len(decks["seal"]),
-            rule="MUNCH-3.1 MUNCH-25.8",
-        )
-    )
-    for deck in DECKS:
-        order = dice.shuffle(decks[deck])
-        unfolding.emit(e.DeckShuffled(deck=deck, count=len(order), order=order, rule="MUNCH-3.2"))
-    if options.first_seat is not None:
-        unfolding.emit(e.FirstPlayerChosen(seat=options.first_seat, method="given", rule="MUNCH-3.11"))
-    else:
-        unfolding.emit(e.FirstPlayerChosen(seat=dice.below(seats), method="random", rule="MUNCH-3.11"))
-    for seat in range(seats):
-        draw(unfolding, seat, "door", DEALT, "setup", "MUNCH-3.3")
-        draw(unfolding, seat, "treasure", DEALT, "setup", "MUNCH-3.3")
-    return unfolding.finish()
 
 
 def check_finish_setup(state: State, command: c.FinishSetup) -> None:
@@ -106,8 +62,7 @@ def _start_jobs(state: State, seat: Seat) -> tuple[SealRoll | Bury | Listen | St
 
 def new_character(unfolding: Unfolding, job: NewCharacter) -> None:
     """MUNCH-14.22, MUNCH-14.23."""
-    draw(unfolding, job.seat, "door", DEALT, "new_character", "MUNCH-14.22 MUNCH-14.23")
-    draw(unfolding, job.seat, "treasure", DEALT, "new_character", "MUNCH-14.22 MUNCH-14.23")
+    deal_hand(unfolding, job.seat, "new_character", "MUNCH-14.22 MUNCH-14.23")
 
 
 def roll_for_seal(unfolding: Unfolding, job: SealRoll) -> None:

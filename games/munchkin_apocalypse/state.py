@@ -8,9 +8,9 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from games.decider import Options as BaseOptions
-from games.decider import Seat
+from games.decider import Result, Seat
 from games.munchkin_apocalypse.agenda import BigExcess, Job, Looting, Picking
-from games.munchkin_apocalypse.cards import InstanceId
+from games.munchkin_apocalypse.catalogue import InstanceId
 from games.munchkin_apocalypse.vocabulary import Duration
 
 Side = Literal["fighters", "monsters"]
@@ -363,3 +363,10 @@ def to_act(state: State) -> tuple[Seat, ...]:
             return state.body.looters[:1]
         return (top.seat,)
     return (state.active,)
+
+
+def result(state: State) -> Result | None:
+    """section 24: who has won; the scores are the Levels."""
+    if not state.winners:
+        return None
+    return Result(state.winners, {str(seat): player.level for seat, player in enumerate(state.players)})

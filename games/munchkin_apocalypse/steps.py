@@ -8,11 +8,13 @@ from games.decider import Seat
 from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse import events_combat as ec
 from games.munchkin_apocalypse.agenda import Job
-from games.munchkin_apocalypse.cards import InstanceId
+from games.munchkin_apocalypse.catalogue import InstanceId
 from games.munchkin_apocalypse.meaning import card_row
 from games.munchkin_apocalypse.state import State
 from games.munchkin_apocalypse.unfolding import Unfolding
 from games.munchkin_apocalypse.vocabulary import DrawDeck
+
+DEALT = 4  # Doors, and as many Treasures
 
 
 def ask(
@@ -88,6 +90,12 @@ def draw(
             )
         )
         count -= len(cards)
+
+
+def deal_hand(unfolding: Unfolding, seat: Seat, reason: e.DrawReason, rule: str) -> None:
+    """MUNCH-3.3, MUNCH-14.22: the cards that a new character begins with."""
+    draw(unfolding, seat, "door", DEALT, reason, rule)
+    draw(unfolding, seat, "treasure", DEALT, reason, rule)
 
 
 def refill(unfolding: Unfolding, deck: DrawDeck) -> bool:

@@ -9,8 +9,8 @@ from msgspec import Struct
 from games.decider import Seat
 from games.munchkin_apocalypse import vocabulary as v
 from games.munchkin_apocalypse.agenda import Bindings
-from games.munchkin_apocalypse.cards import InstanceId
 from games.munchkin_apocalypse.carrying import grip_bonus, item_bonus
+from games.munchkin_apocalypse.catalogue import InstanceId
 from games.munchkin_apocalypse.facts import NONE
 from games.munchkin_apocalypse.meaning import (
     card_row,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.decider import Seat
 from games.munchkin_apocalypse.agenda import BigExcess
-from games.munchkin_apocalypse.cards import InstanceId
+from games.munchkin_apocalypse.catalogue import InstanceId
 from games.munchkin_apocalypse.refusals import refuse
 from games.munchkin_apocalypse.state import CALM, FIGHTING, OPEN, Phase, State, still_runs
 from games.munchkin_apocalypse.vocabulary import Window

@@ -6,42 +6,17 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from games.decider import CLOCK, Command, Deadline, Event, UndoClass
+from games.decider import Command, Event, UndoClass
 from games.munchkin_apocalypse import commands as c
 from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse import events_combat as ec
+from games.munchkin_apocalypse.clock import restart_clock
+from games.munchkin_apocalypse.hidden import reveals
 from games.munchkin_apocalypse.state import State
 
-REVEALING = (
-    e.DoorOpened,
-    ec.SealOpened,
-    e.DeckReshuffled,
-    e.SealDieRolled,
-    ec.EscapeRolled,
-    ec.EscapeRerolled,
-    e.DieRolled,
-    e.RandomCardsPicked,
-    e.HandCardsMoved,
-    e.CharityGiven,
-    e.HandCardShown,
-    ec.BodyLaidOut,
-    e.CardsDrawn,
-    e.MatchStarted,
-)
 # Whoever sends these asks for a card or a die, also where for once none comes.
 ALWAYS_BY_CONSENT = (c.OpenDoor, c.SearchRoom, c.RollEscape, c.GiveCharityCard, c.CloseWindow)
 MAY_CLOSE_A_SEAL = (c.CompleteSale, c.PlaySpecial, c.PlayDisaster, c.UseAbility, c.Respond)
-
-
-def reveals(event: Event) -> bool:
-    """MUNCH-U.4: a draw, a Door, a Seal, a die, a hidden card of somebody else, or a window that ran out."""
-    if isinstance(event, ec.WindowClosed):
-        return event.by != "resolved"
-    if isinstance(event, ec.LootOrderDecided):
-        return bool(event.rolls)
-    if isinstance(event, e.ChoiceRequested):
-        return event.owner not in (None, event.seat)  # another's hand was shown
-    return isinstance(event, REVEALING)
 
 
 def undo_class(before: State, command: Command, events: Sequence[Event]) -> UndoClass:
@@ -82,19 +57,3 @@ def reopen(state: State, serial: int, at_ms: int) -> State:
         choice = replace(choice, id=serial)
     deals = tuple(replace(deal, terms=max(deal.terms + 1, serial)) for deal in state.deals)
     return restart_clock(replace(state, window=window, choice=choice, deals=deals), at_ms)
-
-
-def restart_clock(state: State, at_ms: int) -> State:
-    """MUNCH-U.7: an open window has its full length again, counted from this moment."""
-    window = state.window
-    if window is None or window.length_ms is None:
-        return state
-    return replace(state, window=replace(window, opened_at=at_ms, deadline=at_ms + window.length_ms))
-
-
-def deadline(state: State) -> Deadline | None:
-    """MUNCH-5.16: when the clock may close the open window; not while something lies on top of it."""
-    window = state.window
-    if window is None or window.deadline is None or state.phase not in ("CONCLUSION", "RESPONSE"):
-        return None
-    return Deadline(window.deadline, c.CloseWindow(seat=CLOCK, window=window.id))

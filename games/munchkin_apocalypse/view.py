@@ -7,8 +7,8 @@ from typing import Any
 from events.visibility import ARBITER, Viewer
 from games.decider import Seat
 from games.munchkin_apocalypse.agenda import BigExcess, Escape, Picking, Strike
-from games.munchkin_apocalypse.cards import InstanceId
 from games.munchkin_apocalypse.carrying import big_items, hand_limit, item_bonus, worth
+from games.munchkin_apocalypse.catalogue import InstanceId
 from games.munchkin_apocalypse.meaning import card_row, facts, tags_of
 from games.munchkin_apocalypse.state import OPEN, Deal, Item, Monster, State, runner_on_turn, to_act
 from games.munchkin_apocalypse.strength import Part, strengths, total, treasures_of

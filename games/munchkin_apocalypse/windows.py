@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.decider import Seat
 from games.munchkin_apocalypse import events_combat as ec
 from games.munchkin_apocalypse.agenda import Escape, Strike
-from games.munchkin_apocalypse.cards import Clause, InstanceId
 from games.munchkin_apocalypse.carrying import payable
+from games.munchkin_apocalypse.catalogue import Clause, InstanceId
 from games.munchkin_apocalypse.facts import NONE
 from games.munchkin_apocalypse.meaning import card_row, facts, working_cards
 from games.munchkin_apocalypse.state import State, WindowKind

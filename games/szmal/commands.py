@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.decider import Command
-from games.szmal.cards import Number
+from games.szmal.catalogue import Number
 from games.szmal.vocabulary import Option
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from games.choices import Maybe, OneOf
 from games.decider import Event
 from games.szmal import events as e
-from games.szmal.cards import BOX
+from games.szmal.catalogue import BOX
 from games.szmal.choices import choices
 from games.szmal.state import State, catalogue_of, to_act
 from games.szmal.table import each_turn_pending

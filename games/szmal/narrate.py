@@ -8,7 +8,7 @@ from typing import Any
 from events.visibility import Viewer
 from games.decider import Event, Seat
 from games.szmal import events as e
-from games.szmal.cards import CATALOGUES
+from games.szmal.catalogue import CATALOGUES
 
 REASONS = {
     "COST_DECLINED": "its Cost was not paid",
@@ -204,3 +204,18 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     e.MatchScored: _match_scored,
     e.MatchEnded: _match_ended,
 }
+
+
+def marker(event: Event) -> str | None:
+    return f"round {event.round}" if isinstance(event, e.RoundStarted) else None
+
+
+def played_cards(event: Event) -> list[tuple[Seat, str]]:
+    """The cards that are turned over, and those that are played besides."""
+    match event:
+        case e.CardsRevealed(plays=plays):
+            return [(play.seat, str(play.card)) for play in plays]
+        case e.ExtraCardChosen(seat=seat, card=card):
+            return [(seat, str(card))]
+        case _:
+            return []

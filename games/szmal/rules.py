@@ -1,21 +1,18 @@
-"""How a match begins, and what each command leads to: refusals first, in the order of SZMAL-D.5, then the events."""
+"""What each command leads to: refusals first, in the order of SZMAL-D.5, then the events."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta
-
-from games.decider import Command, Event, IllegalMove, Options
+from games.decider import Command, Event, IllegalMove
 from games.dice import Dice
 from games.szmal import commands as c
 from games.szmal import events as e
-from games.szmal.cards import BOX, combined
 from games.szmal.costs import alternative_of, is_payable, payers, price
 from games.szmal.effects import carry_out, copy_gangster, instruct, mark_chosen, play_extra_card, reveal_losses
 from games.szmal.rules_play import lose_one, pay, resolve, throw_away
-from games.szmal.rules_round import carry_on, close_draft, resolve_each_turn, reveal, start_round
+from games.szmal.rules_round import carry_on, close_draft, resolve_each_turn, reveal
 from games.szmal.state import (
     Decision,
     DecisionKind,
@@ -33,15 +30,6 @@ from games.szmal.state import (
 )
 from games.szmal.table import clause_of, each_turn_pending, place_of
 from games.szmal.unfolding import Unfolding
-
-PackName = Annotated[str, Meta(max_length=60, pattern=r"^[^{}]+$")]  # sentences mark seats with braces
-
-
-class SzmalOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`packs` are decks of the operator that are laid over the base game, one after the other."""
-
-    packs: Annotated[tuple[PackName, ...], Meta(max_length=8)] = ()
-
 
 WORK: Mapping[type[Any], Callable[[Unfolding, Any], None]] = {
     Frame: resolve,
@@ -61,30 +49,6 @@ ASKS: Mapping[DecisionKind, str] = {
     "ORDER_EACH_TURN": 'to say which "each turn" ability comes next',
     "CHOOSE_LOSS": "to choose a card to lose",
 }
-
-
-def setup(options: SzmalOptions, seats: int, dice: Dice) -> list[Event]:
-    """SZMAL-2.3 to SZMAL-2.7: shuffle all cards, deal the packets, open them."""
-    catalogue = combined(options.packs)
-    unfolding = Unfolding(State(), dice)
-    unfolding.emit(
-        e.MatchStarted(
-            seats=seats,
-            catalogue=catalogue.digest,
-            packs=options.packs,
-            bank=BOX.bank,
-            markers=BOX.markers,
-            rule="SZMAL-2.1 SZMAL-2.10",
-        )
-    )
-    order = dice.shuffle(catalogue.numbers)
-    unfolding.emit(e.DeckShuffled(order=order, rule="SZMAL-2.3"))
-    size = BOX.packet_size
-    packets = tuple(order[size * seat : size * (seat + 1)] for seat in range(seats))
-    rest = len(order) - size * seats
-    unfolding.emit(e.PacketsDealt(packets=packets, draw_pile_size=rest, rule="SZMAL-2.4 SZMAL-2.5 SZMAL-2.7"))
-    start_round(unfolding, 1)
-    return unfolding.events
 
 
 def draft_card(state: State, command: c.DraftCard, dice: Dice) -> list[Event]:

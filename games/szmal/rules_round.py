@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from games.decider import Seat
 from games.szmal import events as e
-from games.szmal.cards import BOX
+from games.szmal.catalogue import BOX
 from games.szmal.effects import have_effect
 from games.szmal.state import Frame, Phase, Pick, Run, Score, held_packet
 from games.szmal.table import abilities, each_turn_pending, left_of, place_of, standing_runs

@@ -7,8 +7,8 @@ from typing import Literal, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.decider import Seat
-from games.szmal.cards import BASE, CATALOGUES, Catalogue, pinned
+from games.decider import Result, Seat
+from games.szmal.catalogue import BASE, CATALOGUES, Catalogue, pinned
 
 T = TypeVar("T")
 DecisionKind = Literal[
@@ -224,3 +224,14 @@ def without_card(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
 def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     """The same tuple with another value in one place."""
     return (*values[:at], value, *values[at + 1 :])
+
+
+def result(state: State) -> Result | None:
+    if not state.winners:
+        return None
+    return Result(winners=state.winners, scores={str(score.seat): score.worth for score in state.scores})
+
+
+def on_turn(state: State) -> tuple[Seat, ...]:
+    """Everybody plays at once, and then the owner of each card; losses that a card asks for are answers to it."""
+    return () if state.decision is not None and state.decision.kind == "CHOOSE_LOSS" else to_act(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.decider import Seat
-from games.szmal.cards import Catalogue
+from games.szmal.catalogue import Catalogue
 from games.szmal.state import Place, Run, State, catalogue_of
 from games.szmal.vocabulary import CardType, Clause, Effect, Symbol
 

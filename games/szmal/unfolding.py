@@ -8,7 +8,7 @@ from typing import Any
 from games import unfolding
 from games.decider import Event, Seat
 from games.dice import Dice
-from games.szmal.cards import Catalogue
+from games.szmal.catalogue import Catalogue
 from games.szmal.events import DecisionOpened
 from games.szmal.evolve import ON_EVENT
 from games.szmal.state import DecisionKind, Frame, Run, State, Work, catalogue_of

@@ -6,7 +6,7 @@ from typing import Any
 
 from events.visibility import ARBITER, Viewer
 from games.decider import Seat
-from games.szmal.cards import BOX
+from games.szmal.catalogue import BOX
 from games.szmal.costs import price
 from games.szmal.state import (
     Decision,

@@ -68,7 +68,7 @@ def match_document(table: Table, viewer: Viewer) -> dict[str, Any]:
         "deadline": table.due_ms(),
         "branch": opened.branch,
         "undo_request": table.undo_request,
-        "state": None if table.state is None else table.game.view(table.state, viewer),
+        "state": None if table.state is None else table.game.presentation.view(table.state, viewer),
         "result": None if result is None else {"winners": result.winners, "scores": result.scores},
     }
 

@@ -55,7 +55,7 @@ def test_the_log_folds_to_the_same_state_also_when_encoded_and_decoded(game):
             public, secret = msgspec.json.decode(msgspec.json.encode(divide(event)))
             copies.append(msgspec.convert(unite(type(event), public, secret), type(event)))
         assert copies == match.events
-        assert game.fold(game.initial, copies) == match.state
+        assert game.fold(game.rules.initial, copies) == match.state
 
 
 def test_choices_and_decide_agree_in_both_directions(game):
@@ -85,17 +85,26 @@ def test_what_a_viewer_cannot_know_changes_nothing_they_see(game):
 def looks_the_same_in_two_worlds(match: Match, rng: random.Random) -> None:
     game = match.game
     for viewer in (*range(match.seats), SPECTATOR):
-        other = game.resample(match.state, viewer, Dice(rng.randbytes(8), 0))
-        assert encode(game.view(other, viewer)) == encode(game.view(match.state, viewer)), (viewer, match.where())
-        assert game.to_act(other) == game.to_act(match.state)
+        other = game.presentation.resample(match.state, viewer, Dice(rng.randbytes(8), 0))
+        assert encode(game.presentation.view(other, viewer)) == encode(game.presentation.view(match.state, viewer)), (
+            viewer,
+            match.where(),
+        )
+        assert game.rules.to_act(other) == game.rules.to_act(match.state)
         # What is drawn anew depends on the dice and on what the viewer knows, not on what the truth was.
         luck = rng.randbytes(8)
-        redrawn = game.resample(match.state, viewer, Dice(luck, 0))
-        again = game.resample(other, viewer, Dice(luck, 0))
-        assert encode(game.view(again, ARBITER)) == encode(game.view(redrawn, ARBITER)), (viewer, match.where())
+        redrawn = game.presentation.resample(match.state, viewer, Dice(luck, 0))
+        again = game.presentation.resample(other, viewer, Dice(luck, 0))
+        assert encode(game.presentation.view(again, ARBITER)) == encode(game.presentation.view(redrawn, ARBITER)), (
+            viewer,
+            match.where(),
+        )
         if viewer == SPECTATOR:
             continue
-        assert encode(game.choices(other, viewer)) == encode(game.choices(match.state, viewer)), (viewer, match.where())
+        assert encode(game.rules.choices(other, viewer)) == encode(game.rules.choices(match.state, viewer)), (
+            viewer,
+            match.where(),
+        )
         for command in wild_commands(match, rng, 3):
             if command.seat == viewer:
                 assert refusal(game, other, command) == refusal(game, match.state, command), (command, match.where())
@@ -122,7 +131,7 @@ def test_events_are_narrated_for_every_viewer_and_cite_rules_that_exist(game):
             for rule in event.rule.split():
                 assert rule in game.rulebook, event
             for viewer in (0, SPECTATOR, ARBITER):
-                sentence = game.narrate(redact(event, viewer), viewer)
+                sentence = game.presentation.narrate(redact(event, viewer), viewer)
                 assert sentence.endswith((".", "!")), (event, sentence)
                 assert "None" not in sentence, (event, sentence)
 
@@ -132,25 +141,25 @@ def test_nothing_is_accepted_after_the_end(game):
         for _ in moves(match, random.Random(match.seed), POLICIES[game.slug]):
             if match.steps > 5000:
                 break
-        if game.result(match.state) is None:
+        if game.rules.result(match.state) is None:
             continue
-        assert game.to_act(match.state) == ()
+        assert game.rules.to_act(match.state) == ()
         rng = random.Random(0)
         for seat in range(match.seats):
-            assert game.choices(match.state, seat) == []
+            assert game.rules.choices(match.state, seat) == []
         for wild in wild_commands(match, rng, 50):
             assert not agree(match, wild)
 
 
 def test_every_command_and_event_has_its_function(game):
-    for event_type in game.on_event:
+    for event_type in game.rules.on_event:
         assert "rule" in field_names(event_type)
-    for command_type in game.on_command:
+    for command_type in game.rules.on_command:
         assert command_type.__struct_fields__[0] == "seat" or "seat" in command_type.__struct_fields__
 
 
 def test_rule_ids_named_in_the_code_exist(game):
-    folder = Path(inspect.getfile(type(game.initial))).parent
+    folder = Path(inspect.getfile(type(game.rules.initial))).parent
     for source in folder.glob("*.py"):
         for rule in RULE_ID.findall(source.read_text(encoding="utf-8")):
             if rule.startswith(game.prefix + "-"):

@@ -12,6 +12,7 @@ from events import export
 from games.decider import Decider, Event
 from games.registry import all_games, all_rules
 from ledger.table import rulesets_of
+from tests.altered_game import with_rules
 from tests.golden.check import WHAT_TO_DO, listed, name_of, text_of, trouble_with
 from tests.golden.matches import FOLDER, files, settings_of
 
@@ -51,7 +52,7 @@ Rule = Callable[[Any, Any, Any], list[Event]]
 
 
 def doctored(game: Decider[Any], alter: Callable[[Rule], Rule]) -> Decider[Any]:
-    return dataclasses.replace(game, on_command={one: alter(rule) for one, rule in game.on_command.items()})
+    return with_rules(game, on_command={one: alter(rule) for one, rule in game.rules.on_command.items()})
 
 
 def dropping_the_last_event(rule: Rule) -> Rule:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from games.dice import Dice
-from games.munchkin_apocalypse.cards import catalogue_for
+from games.munchkin_apocalypse.catalogue import catalogue_for
 from tests.http.asking import Ask, Reply
 
 DEALT = 4

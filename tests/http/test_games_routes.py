@@ -30,7 +30,7 @@ def test_a_game_says_what_it_is_played_with(ask, slug):
     game, shown = all_games()[slug], ask("GET", f"/v1/games/{slug}").json
     assert shown["catalogue_digest"] == game.catalogue_digest(game.options())
     assert shown["catalogue"]
-    players_commands = {name for name, command in game.commands.items() if command not in game.clock_commands}
+    players_commands = {name for name, command in game.commands.items() if command not in game.clock.clock_commands}
     assert shown["commands"].keys() == players_commands
     for schema in (shown["options"], *shown["commands"].values()):
         jsonschema_rs.validator_for(schema)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import random
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
@@ -20,6 +19,7 @@ from projections.docket import dispute_document
 from projections.lists import summary_of
 from service.web import presenters as present
 from service.web.http import ROUTES
+from tests.altered_game import with_presentation, with_rules, with_take_back
 from tests.http.asking import Ask, Reply, address
 from tests.http.munchkin import munchkin, stack_decks
 from tests.http.worlds import Worlds, encoded, fresh_seed, places_of
@@ -101,7 +101,7 @@ def moments(played: Played, rng: random.Random, steps_max: int = STEPS_MAX, soun
             return
         yield step
         seat = rng.choice(table.to_act())
-        template = POLICIES[table.game.slug](rng, table.state, seat, table.game.choices(table.state, seat))
+        template = POLICIES[table.game.slug](rng, table.state, seat, table.game.rules.choices(table.state, seat))
         command = {"type": template.type, "params": msgspec.to_builtins(sample_params(template, rng))}
         reply = worlds.ask("POST", f"/v1/matches/{played.match}/commands", played.tokens[seat], command)
         assert reply.status == 201 or not sound, reply
@@ -176,7 +176,7 @@ def check_refusals(played: Played, seat: int, token: str | None, rng: random.Ran
     shim = SimpleNamespace(game=table.game, state=table.state, seats=len(table.seats))
     sent = 0
     for wild in wild_commands(shim, rng, 4):  # type: ignore[arg-type]
-        if type(wild) in table.game.clock_commands:
+        if type(wild) in table.game.clock.clock_commands:
             continue
         body = {"type": snake_case(type(wild).__name__), "params": msgspec.to_builtins(params_of(wild))}
         tried = compare(played.worlds, "POST", f"{path}?dry_run=true", token, body)
@@ -329,22 +329,24 @@ def test_an_audit_says_the_same_to_everybody(link):
 
 
 def in_the_view(game: Decider[Any], _patch: Any) -> Decider[Any]:
-    return dataclasses.replace(game, view=lambda state, viewer: {**game.view(state, viewer), "x": state.deck[0]})
+    return with_presentation(
+        game, view=lambda state, viewer: {**game.presentation.view(state, viewer), "x": state.deck[0]}
+    )
 
 
 def in_the_length_of_the_view(game: Decider[Any], _patch: Any) -> Decider[Any]:
     def padded(state: Any, viewer: Viewer) -> dict[str, Any]:
-        return {**game.view(state, viewer), "padding": "x" * sum(map(len, state.deck[:3]))}
+        return {**game.presentation.view(state, viewer), "padding": "x" * sum(map(len, state.deck[:3]))}
 
-    return dataclasses.replace(game, view=padded)
+    return with_presentation(game, view=padded)
 
 
 def in_the_order_of_keys(game: Decider[Any], _patch: Any) -> Decider[Any]:
     def ordered(state: Any, viewer: Viewer) -> dict[str, Any]:
-        shown = game.view(state, viewer)
+        shown = game.presentation.view(state, viewer)
         return shown if state.deck[0] < state.deck[1] else dict(reversed(shown.items()))
 
-    return dataclasses.replace(game, view=ordered)
+    return with_presentation(game, view=ordered)
 
 
 def in_the_choices(game: Decider[Any], _patch: Any) -> Decider[Any]:
@@ -352,9 +354,12 @@ def in_the_choices(game: Decider[Any], _patch: Any) -> Decider[Any]:
 
     def hinted(state: Any, seat: int) -> list[Any]:
         other = (seat + 1) % len(state.hands)
-        return [msgspec.structs.replace(one, hint=f"Beware: {state.hands[other]}") for one in game.choices(state, seat)]
+        return [
+            msgspec.structs.replace(one, hint=f"Beware: {state.hands[other]}")
+            for one in game.rules.choices(state, seat)
+        ]
 
-    return dataclasses.replace(game, choices=hinted)
+    return with_rules(game, choices=hinted)
 
 
 def in_a_refusal(game: Decider[Any], _patch: Any) -> Decider[Any]:
@@ -370,7 +375,7 @@ def in_a_refusal(game: Decider[Any], _patch: Any) -> Decider[Any]:
 
         return decide
 
-    return dataclasses.replace(game, on_command={one: telling(rule) for one, rule in game.on_command.items()})
+    return with_rules(game, on_command={one: telling(rule) for one, rule in game.rules.on_command.items()})
 
 
 def in_what_is_legal(game: Decider[Any], _patch: Any) -> Decider[Any]:
@@ -384,25 +389,30 @@ def in_what_is_legal(game: Decider[Any], _patch: Any) -> Decider[Any]:
 
         return decide
 
-    return dataclasses.replace(game, on_command={one: judging(rule) for one, rule in game.on_command.items()})
+    return with_rules(game, on_command={one: judging(rule) for one, rule in game.rules.on_command.items()})
 
 
 def in_whose_turn_it_is(game: Decider[Any], _patch: Any) -> Decider[Any]:
-    return dataclasses.replace(
-        game, to_act=lambda state: game.to_act(state) if state.deck[0] < state.deck[1] else game.to_act(state) * 2
+    return with_rules(
+        game,
+        to_act=lambda state: (
+            game.rules.to_act(state) if state.deck[0] < state.deck[1] else game.rules.to_act(state) * 2
+        ),
     )
 
 
 def in_a_marker(game: Decider[Any], _patch: Any) -> Decider[Any]:
     """A place to jump to in a replay that is named after a hidden card."""
-    return dataclasses.replace(game, marker=lambda event: str(getattr(event, "kinds", "")) or game.marker(event))
+    return with_presentation(
+        game, marker=lambda event: str(getattr(event, "kinds", "")) or game.presentation.marker(event)
+    )
 
 
 def in_what_an_undo_needs(game: Decider[Any], _patch: Any) -> Decider[Any]:
     def by_luck(before: Any, _command: Any, _events: Any) -> Any:
         return "free" if before.deck[0] < before.deck[1] else "consent"
 
-    return dataclasses.replace(game, undo_class=by_luck)
+    return with_take_back(game, undo_class=by_luck)
 
 
 def in_an_etag(game: Decider[Any], patch: Any) -> Decider[Any]:
@@ -502,12 +512,12 @@ def in_an_id(game: Decider[Any], _patch: Any) -> Decider[Any]:
     """Of a decision: one more if the deck is so."""
 
     def numbered(state: Any, viewer: Viewer) -> dict[str, Any]:
-        shown = game.view(state, viewer)
+        shown = game.presentation.view(state, viewer)
         decision = shown["decision"]
         more = state.deck[0] < state.deck[1]
         return {**shown, "decision": decision and {**decision, "id": decision["id"] + more}}
 
-    return dataclasses.replace(game, view=numbered)
+    return with_presentation(game, view=numbered)
 
 
 def in_the_id_of_a_dispute(game: Decider[Any], patch: Any) -> Decider[Any]:
@@ -538,10 +548,10 @@ def in_a_status(game: Decider[Any], patch: Any) -> Decider[Any]:
 
 def in_the_order_of_a_list(game: Decider[Any], _patch: Any) -> Decider[Any]:
     def turned(state: Any, seat: int) -> list[Any]:
-        offered = game.choices(state, seat)
+        offered = game.rules.choices(state, seat)
         return offered if state.deck[0] < state.deck[1] else offered[::-1]
 
-    return dataclasses.replace(game, choices=turned)
+    return with_rules(game, choices=turned)
 
 
 def in_the_stream(game: Decider[Any], patch: Any) -> Decider[Any]:

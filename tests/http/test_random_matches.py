@@ -40,7 +40,7 @@ def test_a_whole_match_is_played_to_its_end(app, ask, slug):
         if table.status == "finished":
             break
         seat = rng.choice(table.to_act())
-        template = POLICIES[slug](rng, table.state, seat, game.choices(table.state, seat))
+        template = POLICIES[slug](rng, table.state, seat, game.rules.choices(table.state, seat))
         command = {"type": template.type, "params": msgspec.to_builtins(sample_params(template, rng))}
         assert ask("POST", f"/v1/matches/{match}/commands", tokens[seat], command).status == 201
     end = ask("GET", f"/v1/matches/{match}").json

@@ -87,7 +87,7 @@ class Other:
     def _state(self, table: Table, state: Any) -> Any:
         if state is None:
             return None
-        return table.game.resample(state, self.viewer, Dice(self.rng.randbytes(16), 0))
+        return table.game.presentation.resample(state, self.viewer, Dice(self.rng.randbytes(16), 0))
 
     def _played_once(self, table: Table, played: Played) -> Played:
         key = (table.match, played.step, len(played.events))

@@ -65,7 +65,7 @@ class Ledger:
                 return [began]
             options = msgspec.convert(table.opened.options, table.game.options)
             dice = Dice(seed_of(table.opened.server_seed, table.seats), 0, at_ms=at)
-            return [began, *table.game.setup(options, len(table.seats), dice)]
+            return [began, *table.game.rules.setup(options, len(table.seats), dice)]
 
         return handle(self.tables, match, Order("player:p-0", is_step=False), decide).table
 
@@ -87,8 +87,8 @@ class Ledger:
     def random_command(self, table: Table, rng: random.Random) -> Command:
         """What the random player of this game does next."""
         game = table.game
-        seat = rng.choice(game.to_act(table.state))
-        template = POLICIES[game.slug](rng, table.state, seat, game.choices(table.state, seat))
+        seat = rng.choice(game.rules.to_act(table.state))
+        template = POLICIES[game.slug](rng, table.state, seat, game.rules.choices(table.state, seat))
         return msgspec.convert({"seat": seat, **sample_params(template, rng)}, game.commands[template.type])
 
 

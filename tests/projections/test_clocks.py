@@ -111,7 +111,7 @@ def test_no_deadline_runs_while_a_vote_is_open_or_a_dispute_holds_the_match(game
 
 def is_full(table: Table) -> bool:
     """The time runs, and from now on: by the game's own window if one is open, else by the match's clock."""
-    own = None if table.game.deadline is None else table.game.deadline(table.state)
+    own = None if table.game.clock.deadline is None else table.game.clock.deadline(table.state)
     if own is not None:
         assert own.command.seat == CLOCK
         return table.due_ms() == own.at_ms > table.last_at

@@ -20,7 +20,7 @@ GAMES = list(all_games().values())
 
 def reopened(undone: Table, state: Any) -> Any:
     """The state as the undo or redo that made this table opens it again."""
-    reopen = undone.game.reopen
+    reopen = undone.game.take_back.reopen
     return state if reopen is None else reopen(state, undone.step, undone.last_at)
 
 
@@ -57,7 +57,7 @@ def vote_in_vain(ledger: Ledger, table: Table) -> Table:
         table.match, facts.UndoRequested(steps=(ledger.tables.remembering(table, 1).recent[-1].step,), by=0, needs=(1,))
     )
     refused = ledger.happens(table.match, facts.UndoAnswered(request=asked.step, seat=1, accepts=False))
-    restart = table.game.restart_clock
+    restart = table.game.clock.restart_clock
     assert refused.state == (table.state if restart is None else restart(table.state, refused.last_at))
     assert same_as_from_scratch(ledger, refused)
     return refused
@@ -117,9 +117,9 @@ def test_the_plan_says_what_the_game_says_of_each_command(game):
             plan = plan_undo(ledger.tables.remembering(table, DEPTH_MAX + 1), command.seat, None)
             events = table.recent[-1].events
             expected = (
-                ("consent" if any(map(game.reveals, events)) else "free")
-                if game.undo_class is None
-                else game.undo_class(before.state, command, events)
+                ("consent" if any(map(game.presentation.reveals, events)) else "free")
+                if game.take_back.undo_class is None
+                else game.take_back.undo_class(before.state, command, events)
             )
             names = {"free": "nothing", "consent": "consent", "never": "impossible"}
             assert plan.needs == names[expected], (command, events)

@@ -57,7 +57,7 @@ def asked_by(before: Table) -> tuple[int, ...]:
     """COUP-U.3: whoever is live in the state to return to. In the other games: everybody."""
     if before.game.slug != "coup":
         return tuple(range(len(before.seats)))
-    seats: list[dict[str, Any]] = before.game.view(before.state, "spectator")["seats"]
+    seats: list[dict[str, Any]] = before.game.presentation.view(before.state, "spectator")["seats"]
     return tuple(seat["seat"] for seat in seats if seat["is_live"])
 
 

@@ -101,7 +101,7 @@ def _judge_reads(exchanges: Sequence[Exchange], history: History) -> Complaints:
         table, viewer = history.at(version), one.etag.strip('"').partition("-")[2]
         seen_by: Any = int(viewer) if viewer.isdigit() else viewer
         if one.path.endswith("/choices"):
-            offered = table.game.choices(table.state, seen_by) if table.status == "running" else []
+            offered = table.game.rules.choices(table.state, seen_by) if table.status == "running" else []
             document: Any = {"version": version, "seat": seen_by, "choices": offered}
         else:
             document = match_document(table, seen_by)

@@ -77,7 +77,7 @@ def _document(slug: str) -> bytes:
             "commands": {
                 name: params_schema(command_type)
                 for name, command_type in game.commands.items()
-                if command_type not in game.clock_commands
+                if command_type not in game.clock.clock_commands
             },
             "catalogue": msgspec.to_builtins(game.catalogue(options), str_keys=True),
             "catalogue_digest": game.catalogue_digest(options),

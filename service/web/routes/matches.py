@@ -154,7 +154,7 @@ def _options(game: Decider[Any], given: dict[str, Any], seats: int) -> Any:
     except msgspec.ValidationError as error:
         raise Problem("bad-request", "The options do not fit the game.", errors={"options": [str(error)]}) from None
     try:
-        game.setup(options, seats, Dice(b"trial", 0))
+        game.rules.setup(options, seats, Dice(b"trial", 0))
     except BadCatalogue as bad:
         raise Problem("bad-request", str(bad), errors={"options": [str(bad)]}) from None
     except IllegalMove as illegal:
@@ -384,7 +384,7 @@ def start_match(match: str) -> Response:
         players = tuple(info.player for info in table.seats if info is not None)
         if table.opened.branch is not None:  # a branch begins where it left the other match: nothing is set up
             return [facts.PlayBegan(by=who.id, players=players)]
-        return [facts.PlayBegan(by=who.id, players=players), *table.game.setup(options, len(table.seats), dice)]
+        return [facts.PlayBegan(by=who.id, players=players), *table.game.rules.setup(options, len(table.seats), dice)]
 
     done = handle(services().tables, match, order_of(request.environ, f"player:{who.id}", is_step=False), decide)
     last = done.recorded[-1].version

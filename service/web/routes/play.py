@@ -74,7 +74,7 @@ def get_choices(match: str) -> Response:
 
 
 def _choices(table: Table, seat: int) -> dict[str, Any]:
-    choices = table.game.choices(table.state, seat) if table.status == "running" else []
+    choices = table.game.rules.choices(table.state, seat) if table.status == "running" else []
     return {"version": table.version, "seat": seat, "choices": choices}
 
 
@@ -88,8 +88,8 @@ def _seat_of(table: Table, player: str) -> int:
 def build_command(table: Table, type_: str, seat: int, params: dict[str, Any]) -> Command:
     """The command, its parameters checked by type; what they mean is for the rules to judge."""
     command_type = table.game.commands.get(type_)
-    if command_type is None or command_type in table.game.clock_commands:
-        known = [name for name, one in table.game.commands.items() if one not in table.game.clock_commands]
+    if command_type is None or command_type in table.game.clock.clock_commands:
+        known = [name for name, one in table.game.commands.items() if one not in table.game.clock.clock_commands]
         raise Problem("unknown-command", f"{table.game.name} has no such command. It has: {', '.join(known)}.")
     if "seat" in params:
         raise Problem("bad-parameters", "The seat is yours by your token; it is not a parameter.")
@@ -191,9 +191,9 @@ def moving_on(table: Table) -> list[facts.MatchEvent]:
     request = table.undo_request
     if request is None:
         return []
-    if table.game.undo_pending_rule is not None:
+    if table.game.take_back.undo_pending_rule is not None:
         raise IllegalMove(
-            table.game.undo_pending_rule,
+            table.game.take_back.undo_pending_rule,
             "undo_pending",
             "Somebody has asked to take a move back; answer that first.",
             waiting_for=list(request.waiting_for),

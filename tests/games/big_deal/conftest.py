@@ -27,7 +27,7 @@ class Played:
 def play_through(seats: int, seed: int) -> Played:
     match = Match(GAME, BigDealOptions(first_dealer_seat=seed % seats), seats, seed)
     match.start()
-    batches: list[tuple[State, Command | None, list[Event]]] = [(GAME.initial, None, list(match.events))]
+    batches: list[tuple[State, Command | None, list[Event]]] = [(GAME.rules.initial, None, list(match.events))]
     pending: tuple[State, Command, int] | None = None
     for command in moves(match, random.Random(seed), policy):
         if pending is not None:
@@ -37,7 +37,7 @@ def play_through(seats: int, seed: int) -> Played:
     assert pending is not None
     before, sent, known = pending
     batches.append((before, sent, match.events[known:]))
-    states, state = [], GAME.initial
+    states, state = [], GAME.rules.initial
     for event in match.events:
         after = GAME.evolve(state, event)
         states.append((state, event, after))

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.big_deal import GAME
 from games.big_deal import events as e
-from games.big_deal.cards import DECK, TITLES
+from games.big_deal.catalogue import DECK, TITLES
 from games.big_deal.setup import BigDealOptions
 from games.choices import Choice
 from games.decider import snake_case
@@ -39,7 +39,7 @@ def everything() -> set[str]:
     words = {word(effect) for title in TITLES for effect in title.effects}
     ends = {"defence_declined", "attack_stopped", "defender_out_of_cards", "attacker_out_of_cards"}
     return {
-        *(event_type.__name__ for event_type in GAME.on_event),
+        *(event_type.__name__ for event_type in GAME.rules.on_event),
         *GAME.commands,
         *(f"{card} {what}" for card in DECK for what in ("laid", "fought", "discarded")),
         *words,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.big_deal import GAME, effects
-from games.big_deal.cards import DECK, HAND_SIZE, NUMBERS
+from games.big_deal.catalogue import DECK, HAND_SIZE, NUMBERS
 from games.big_deal.setup import BigDealOptions
 from games.big_deal.state import CardSet, Duel, State
 from games.decider import Command, Event
@@ -104,7 +104,7 @@ def card_set(set_id: str, text: str) -> CardSet:
 
 def opened(seats: int, *shuffles: Sequence[str], first_dealer_seat: int | None = None) -> list[Event]:
     """The opening events of a match with these shuffles."""
-    return GAME.setup(BigDealOptions(first_dealer_seat=first_dealer_seat), seats, ScriptedDice(shuffles))
+    return GAME.rules.setup(BigDealOptions(first_dealer_seat=first_dealer_seat), seats, ScriptedDice(shuffles))
 
 
 def story(start: Given, *commands: Command, dice: Sequence[Any] = ()) -> tuple[list[Event], State]:
@@ -117,7 +117,7 @@ def story(start: Given, *commands: Command, dice: Sequence[Any] = ()) -> tuple[l
         luck = ScriptedDice(dice if command is commands[-1] else ())
         for event in GAME.decide(state, command, luck):
             after = GAME.evolve(state, event)
-            assert list(GAME.invariants(state, event, after)) == []
+            assert list(GAME.rules.invariants(state, event, after)) == []
             told.append(event)
             state = after
     return told, state
@@ -134,4 +134,4 @@ def worth(state: State, seat: int) -> int:
 
 def offered(state: State, seat: int) -> set[str]:
     """The types of the commands that a seat may send."""
-    return {choice.type for choice in GAME.choices(state, seat)}
+    return {choice.type for choice in GAME.rules.choices(state, seat)}

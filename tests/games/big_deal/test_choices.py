@@ -11,7 +11,7 @@ from tests.games.big_deal.table import at
 
 def templates(state, seat: int, type_: str) -> list[Choice]:
     """The templates of one type, without their hints."""
-    found = [one for one in GAME.choices(state, seat) if one.type == type_]
+    found = [one for one in GAME.rules.choices(state, seat) if one.type == type_]
     assert all(one.hint for one in found)
     return [Choice(one.type, one.params) for one in found]
 
@@ -41,7 +41,7 @@ def test_three_of_a_title_are_one_template_of_any_two():
 
 def test_jokers_alone_make_no_template():
     start = at(hands={0: "GOLD-01 GOLD-02 SILVER-01 SILVER-02"}, discards="GOLD-03")
-    assert Counter(one.type for one in GAME.choices(start.state, 0)) == {"discard_card": 1}
+    assert Counter(one.type for one in GAME.rules.choices(start.state, 0)) == {"discard_card": 1}
 
 
 def test_attacks_have_a_template_for_each_opponent_with_the_cards_that_match_that_set():
@@ -100,5 +100,5 @@ def test_the_hint_of_a_duel_says_which_cards_fit():
         sets={0: ["COIN-01 COIN-02"], 1: ["CASH-01 CASH-02", "STOCKS-01 STOCKS-02"]},
         duel=(1, "STOCKS-04", ""),
     )
-    hints = [one.hint for one in GAME.choices(start.state, 1)]
+    hints = [one.hint for one in GAME.rules.choices(start.state, 1)]
     assert hints == ["Defend the attacked set: play Stocks or a joker.", "Give the attacked set up."]

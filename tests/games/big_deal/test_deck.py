@@ -5,9 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from games.big_deal import GAME, effects
-from games.big_deal import cards as catalogue
-from games.big_deal.cards import DECK, HAND_SIZE, NUMBERS, TITLES, Score, read_titles
+from games.big_deal import GAME, catalogue, effects
+from games.big_deal.catalogue import DECK, HAND_SIZE, NUMBERS, TITLES, Score, read_titles
 from games.big_deal.commands import (
     AttackSet,
     ContinueAttack,
@@ -87,7 +86,7 @@ def test_the_figures_of_the_game():
 @pytest.mark.parametrize("seats", [0, 1, 7])
 def test_bigdeal_1_2_other_numbers_of_players_are_refused(seats):
     with pytest.raises(IllegalMove) as refusal:
-        GAME.setup(BigDealOptions(), seats, ScriptedDice())
+        GAME.rules.setup(BigDealOptions(), seats, ScriptedDice())
     assert (refusal.value.rule, refusal.value.code) == ("BIGDEAL-1.2", "bad_player_count")
 
 

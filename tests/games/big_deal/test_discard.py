@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.big_deal import GAME
-from games.big_deal.cards import TITLES
+from games.big_deal.catalogue import TITLES
 from games.big_deal.commands import DiscardCard, FormSetWithDiscard
 from games.big_deal.events import CardDiscarded, CardsDrawn, TurnEnded, TurnStarted
 from tests.games.big_deal.table import at, of_type, story
@@ -43,7 +43,7 @@ def test_bigdeal_7_4_a_discard_is_offered_on_every_turn_for_every_card(played_ma
     for before, command, _events in played_match.batches:
         if command is not None and before.phase == "turn_action":
             turns += 1
-            discard = GAME.choices(before, before.active)[-1]
+            discard = GAME.rules.choices(before, before.active)[-1]
             assert discard.type == "discard_card"
             assert discard.params["card_id"].one_of == before.hands[before.active]
     assert turns > 100

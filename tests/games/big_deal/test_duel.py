@@ -50,7 +50,7 @@ def declared(card: str = "STOCKS-03") -> AttackDeclared:
 def test_bigdeal_6_1_the_player_on_turn_attacks_the_top_set_of_an_opponent():
     after = duel_table().when(attack()).then(declared())
     assert after.state.phase == "duel_defence"
-    assert GAME.to_act(after.state) == (1,)
+    assert GAME.rules.to_act(after.state) == (1,)
 
 
 @pytest.mark.parametrize("target", [1, 2, 3])
@@ -115,7 +115,7 @@ def test_bigdeal_6_4_the_first_set_of_a_round_is_never_lost(played_match):
 def test_bigdeal_6_5_only_the_top_set_is_attacked():
     start = duel_table(hands={0: "CASH-03 STOCKS-03 HOME-01 HOME-02"})
     start.when(attack("CASH-03")).then_refused("BIGDEAL-6.6", "card_does_not_match_set")
-    (template,) = [choice for choice in GAME.choices(start.state, 0) if choice.type == "attack_set"]
+    (template,) = [choice for choice in GAME.rules.choices(start.state, 0) if choice.type == "attack_set"]
     assert template.params["card_id"].one_of == ("STOCKS-03",)
     assert template.params["target_seat"].one_of == (1,)
 
@@ -149,8 +149,8 @@ def test_bigdeal_6_8_one_card_is_enough_against_a_set_of_any_size():
 
 def test_bigdeal_6_9_the_defender_plays_one_matching_card_or_yields():
     after = duel_table().when(attack()).goes_on()
-    assert [choice.type for choice in GAME.choices(after.state, 1)] == ["defend_set", "yield_set"]
-    assert GAME.choices(after.state, 1)[0].params["card_id"].one_of == ("STOCKS-05", "SILVER-01")
+    assert [choice.type for choice in GAME.rules.choices(after.state, 1)] == ["defend_set", "yield_set"]
+    assert GAME.rules.choices(after.state, 1)[0].params["card_id"].one_of == ("STOCKS-05", "SILVER-01")
     after.when(defend("YACHT-01")).then_refused("BIGDEAL-6.9", "card_does_not_match_set")
     after.when(defend("STOCKS-04")).then_refused("BIGDEAL-12.10", "card_not_in_hand")
     played = after.when(defend()).then(DefencePlayed(seat=1, card="STOCKS-05", rule="BIGDEAL-6.9"))
@@ -160,8 +160,8 @@ def test_bigdeal_6_9_the_defender_plays_one_matching_card_or_yields():
 
 def test_bigdeal_6_10_the_attacker_plays_one_more_matching_card_or_stops():
     after = duel_table().when(attack()).goes_on().when(defend()).goes_on()
-    assert [choice.type for choice in GAME.choices(after.state, 0)] == ["continue_attack", "stop_attack"]
-    assert GAME.choices(after.state, 0)[0].params["card_id"].one_of == ("STOCKS-04", "GOLD-01")
+    assert [choice.type for choice in GAME.rules.choices(after.state, 0)] == ["continue_attack", "stop_attack"]
+    assert GAME.rules.choices(after.state, 0)[0].params["card_id"].one_of == ("STOCKS-04", "GOLD-01")
     after.when(go_on("HOME-01")).then_refused("BIGDEAL-6.10", "card_does_not_match_set")
     after.when(go_on("STOCKS-03")).then_refused("BIGDEAL-12.10", "card_not_in_hand")
     played = after.when(go_on()).then(AttackContinued(seat=0, card="STOCKS-04", rule="BIGDEAL-6.10"))
@@ -196,7 +196,7 @@ def test_bigdeal_6_13_nobody_draws_during_a_duel():
 def test_bigdeal_6_14_the_others_only_watch():
     after = duel_table().when(attack()).goes_on()
     for seat in (2, 3):
-        assert GAME.choices(after.state, seat) == []
+        assert GAME.rules.choices(after.state, seat) == []
         after.when(DefendSet(seat=seat, card_id="STOCKS-05")).then_refused("BIGDEAL-3.9", "not_your_decision")
 
 
@@ -222,8 +222,8 @@ def test_bigdeal_6_15_a_defender_with_an_empty_hand_yields_by_itself():
 def test_bigdeal_6_16_a_defender_without_a_matching_card_is_still_asked():
     start = duel_table(hands={**HANDS, 1: "YACHT-01 YACHT-02 HOME-05 HOME-06"})
     after = start.when(attack()).then(declared())
-    assert GAME.to_act(after.state) == (1,)
-    assert [choice.type for choice in GAME.choices(after.state, 1)] == ["yield_set"]
+    assert GAME.rules.to_act(after.state) == (1,)
+    assert [choice.type for choice in GAME.rules.choices(after.state, 1)] == ["yield_set"]
     after.when(YIELD).goes_on()
 
 
@@ -232,7 +232,7 @@ def test_bigdeal_6_16_an_attacker_without_a_matching_card_is_still_asked():
     after = (
         start.when(attack()).goes_on().when(defend()).then(DefencePlayed(seat=1, card="STOCKS-05", rule="BIGDEAL-6.9"))
     )
-    assert [choice.type for choice in GAME.choices(after.state, 0)] == ["stop_attack"]
+    assert [choice.type for choice in GAME.rules.choices(after.state, 0)] == ["stop_attack"]
 
 
 def test_bigdeal_6_17_the_cards_lie_between_the_two_and_the_set_stays():
@@ -341,7 +341,7 @@ def test_bigdeal_6_27_the_attack_was_the_action_of_the_turn(ending):
         TurnEnded(round=1, turn=1, seat=0, rule="BIGDEAL-3.7"),
         TurnStarted(round=1, turn=2, seat=1, rule="BIGDEAL-3.2"),
     ]
-    assert GAME.choices(state, 0) == []
+    assert GAME.rules.choices(state, 0) == []
 
 
 @pytest.mark.parametrize("ending", [[YIELD], [defend("SILVER-01"), STOP]], ids=["won", "lost"])
@@ -375,4 +375,4 @@ def test_a_third_player_goes_on_playing_after_the_duel():
     _told, state = story(
         duel_table(hands={**HANDS, 2: "AUTO-01"}), attack(), YIELD, DiscardCard(seat=1, card_id="YACHT-01")
     )
-    assert GAME.to_act(state) == (2,)
+    assert GAME.rules.to_act(state) == (2,)

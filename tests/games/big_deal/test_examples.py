@@ -103,14 +103,14 @@ def test_bigdeal_e_4_the_theft():
     assert (len(state.collections[SABRINA]), worth(state, SABRINA)) == (3, 110_000)
     assert state.collections[SABRINA][-1].cards == ("JEWELS-03", "JEWELS-04")
     assert drawn(told) == [(MATTHIAS, 3, 37), (SABRINA, 2, 35)]
-    assert GAME.to_act(state) == (3,)
+    assert GAME.rules.to_act(state) == (3,)
 
 
 @pytest.mark.rules("BIGDEAL-6.3", "BIGDEAL-6.4")
 def test_bigdeal_e_5_the_first_set_is_safe():
     start = at(hands={0: "HOME-03"}, sets={0: ["COIN-01 COIN-02"], 1: ["HOME-01 HOME-02"]})
     start.when(AttackSet(seat=0, target_seat=1, card_id="HOME-03")).then_refused("BIGDEAL-6.3", "target_set_safe")
-    assert (start.state.phase, GAME.to_act(start.state)) == ("turn_action", (0,))
+    assert (start.state.phase, GAME.rules.to_act(start.state)) == ("turn_action", (0,))
 
 
 @pytest.mark.rules("BIGDEAL-6.2")
@@ -138,7 +138,7 @@ def test_bigdeal_e_7_a_successful_defence():
     assert state.collections[1][-1].cards == ("SILVER-03", "AUTO-01", "AUTO-02", "AUTO-03")
     assert worth_of_set(state.collections[1][-1]) == 70_000
     assert drawn(told) == [(0, 1, 29), (1, 1, 28)]
-    assert GAME.to_act(state) == (1,)
+    assert GAME.rules.to_act(state) == (1,)
 
 
 @pytest.mark.rules("BIGDEAL-6.7", "BIGDEAL-6.8", "BIGDEAL-6.20")
@@ -225,7 +225,7 @@ def test_bigdeal_e_12_a_joker_as_starter():
         StarterRevealed(round=1, attempt=2, card="BANK-02", accepted=True, rule="BIGDEAL-2.7"),
     ]
     assert len(again) == 100
-    state = GAME.fold(GAME.initial, events)
+    state = GAME.fold(GAME.rules.initial, events)
     assert len(state.pile) == 99
     assert "SILVER-06" in state.pile
     assert state.hands == (first[0:10:2], first[1:10:2])
@@ -309,9 +309,9 @@ def test_bigdeal_e_17_unable_looks_like_unwilling():
     )
     _told, state = story(start, AttackSet(seat=0, target_seat=1, card_id="STOCKS-03"))
     assert state.phase == "duel_defence"
-    assert [choice.type for choice in GAME.choices(state, 1)] == ["yield_set"]
+    assert [choice.type for choice in GAME.rules.choices(state, 1)] == ["yield_set"]
     for viewer in (0, 2, 3, SPECTATOR):
-        shown = GAME.view(state, viewer)
+        shown = GAME.presentation.view(state, viewer)
         assert shown["phase"] == "duel_defence"
         assert shown["decision"] == {"seat": 1, "commands": ["defend_set", "yield_set"]}
 
@@ -323,4 +323,4 @@ def test_bigdeal_e_18_free_and_not_free_undo():
         (AttackSet(seat=0, target_seat=1, card_id="HOME-04"), "free"),
         (DiscardCard(seat=0, card_id="COIN-05"), "consent"),
     ):
-        assert GAME.undo_class(start.state, command, start.when(command).events()) == expected
+        assert GAME.take_back.undo_class(start.state, command, start.when(command).events()) == expected

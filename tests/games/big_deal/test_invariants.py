@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from events.visibility import divide, unite
 from games.big_deal import GAME, effects
 from games.big_deal import events as e
-from games.big_deal.cards import DECK
+from games.big_deal.catalogue import DECK
 from games.big_deal.commands import AttackSet, ContinueAttack, DefendSet, DiscardCard, FormSetFromHand, YieldSet
 from games.big_deal.invariants import cards_on_table
 from games.big_deal.state import CardSet, State
@@ -29,14 +29,14 @@ def moment(start: Given, command: Command, event_type: type[Event], dice=()) -> 
     for event in GAME.decide(state, command, ScriptedDice(dice)):
         after = GAME.evolve(state, event)
         if isinstance(event, event_type):
-            assert list(GAME.invariants(state, event, after)) == []
+            assert list(GAME.rules.invariants(state, event, after)) == []
             return state, event, after
         state = after
     raise AssertionError(f"no {event_type.__name__}")
 
 
 def broken(before: State, event: Event, after: State) -> set[str]:
-    return {sentence.split(":")[0] for sentence in GAME.invariants(before, event, after)}
+    return {sentence.split(":")[0] for sentence in GAME.rules.invariants(before, event, after)}
 
 
 DISCARDING = (at(hands=HANDS, sets=SETS), DiscardCard(seat=0, card_id="HOME-01"))
@@ -81,7 +81,7 @@ def test_bigdeal_i_2_the_deck_keeps_its_value(played_match):
 def test_bigdeal_i_3_exactly_one_seat_decides_or_the_match_is_over(played_match):
     for _before, _command, events in played_match.batches:
         after = GAME.fold(_before, events)
-        assert len(GAME.to_act(after)) == 1 or after.phase == "match_over"
+        assert len(GAME.rules.to_act(after)) == 1 or after.phase == "match_over"
     before, event, after = moment(*ATTACKING, e.AttackDeclared)
     assert "BIGDEAL-I.3" in broken(before, event, replace(after, duel=None))
     before, event, after = moment(*YIELDING, e.DuelResolved)
@@ -250,7 +250,7 @@ def test_bigdeal_i_19_the_starter_is_an_object_and_each_rejected_one_brings_a_re
         rejected = [event for event in earlier if isinstance(event, e.StarterRevealed)]
         assert not any(event.accepted for event in rejected)
         assert len(of_type(earlier, e.PickUpPileReshuffled)) == len(rejected)
-    state = GAME.initial
+    state = GAME.rules.initial
     for event in opened(2, order()):
         after = GAME.evolve(state, event)
         if isinstance(event, e.StarterRevealed):
@@ -266,12 +266,12 @@ def test_bigdeal_i_20_the_record_alone_gives_the_same_state(played_match):
     for event in played_match.match.events:
         public, secret = msgspec.json.decode(msgspec.json.encode(divide(event)))
         copies.append(msgspec.convert(unite(type(event), public, secret), type(event)))
-    assert GAME.fold(GAME.initial, copies) == played_match.match.state
+    assert GAME.fold(GAME.rules.initial, copies) == played_match.match.state
 
 
 def test_every_invariant_holds_from_the_first_to_the_last_event(played_match):
     for before, event, after in played_match.states:
-        assert list(GAME.invariants(before, event, after)) == []
+        assert list(GAME.rules.invariants(before, event, after)) == []
     assert sorted(cards_on_table(played_match.match.state)) == sorted(DECK)
 
 

@@ -106,16 +106,16 @@ SENTENCES = [
 
 @pytest.mark.parametrize(("event", "sentence"), SENTENCES, ids=lambda value: type(value).__name__)
 def test_what_a_spectator_is_told(event, sentence):
-    assert GAME.narrate(redact(event, SPECTATOR), SPECTATOR) == sentence
+    assert GAME.presentation.narrate(redact(event, SPECTATOR), SPECTATOR) == sentence
 
 
 def test_every_event_has_its_sentence():
-    assert {type(event) for event, _sentence in SENTENCES} == set(GAME.on_event)
+    assert {type(event) for event, _sentence in SENTENCES} == set(GAME.rules.on_event)
 
 
 @pytest.mark.parametrize("viewer", [1, ARBITER])
 def test_the_owner_is_told_the_cards(viewer):
     dealt = e.HandDealt(round=1, seat=1, cards=("HOME-01", "GOLD-01"), count=2, rule=R)
-    assert GAME.narrate(redact(dealt, viewer), viewer) == "{1} is dealt 2 cards: Home, Gold."
+    assert GAME.presentation.narrate(redact(dealt, viewer), viewer) == "{1} is dealt 2 cards: Home, Gold."
     drawn = e.CardsDrawn(seat=1, cards=("HOME-01",), count=1, pile_left=1, reason="turn_end", rule=R)
-    assert GAME.narrate(redact(drawn, viewer), viewer) == "{1} draws 1 card: Home; 1 is left."
+    assert GAME.presentation.narrate(redact(drawn, viewer), viewer) == "{1} draws 1 card: Home; 1 is left."

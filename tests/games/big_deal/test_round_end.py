@@ -64,7 +64,7 @@ def test_bigdeal_9_1_an_empty_pile_is_not_enough_while_all_have_cards():
     start = at(hands={0: "COIN-05 COIN-06"}, pile=0)
     told, state = story(start, DiscardCard(seat=0, card_id="COIN-05"))
     assert [type(event) for event in told] == [CardDiscarded, TurnEnded, TurnStarted]
-    assert GAME.to_act(state) == (1,)
+    assert GAME.rules.to_act(state) == (1,)
 
 
 @pytest.mark.rules("BIGDEAL-R.24")
@@ -127,7 +127,7 @@ def test_bigdeal_9_4_play_goes_on_without_drawing():
     )
     assert of_type(told, CardsDrawn) == []
     assert [len(hand) for hand in state.hands] == [1, 1, 1]
-    assert GAME.to_act(state) == (0,)
+    assert GAME.rules.to_act(state) == (0,)
 
 
 @pytest.mark.rules("BIGDEAL-R.24")
@@ -165,7 +165,12 @@ def test_bigdeal_9_7_they_are_shown_to_everybody():
             assert redact(event, SPECTATOR) == event
         if isinstance(event, RoundScored):
             assert state.discards[-4:] == ("CASH-05", "GOLD-01", "BANK-05", "HOME-05")
-            assert GAME.view(state, 3)["discard_pile"]["cards"][-4:] == ["CASH-05", "GOLD-01", "BANK-05", "HOME-05"]
+            assert GAME.presentation.view(state, 3)["discard_pile"]["cards"][-4:] == [
+                "CASH-05",
+                "GOLD-01",
+                "BANK-05",
+                "HOME-05",
+            ]
 
 
 def test_bigdeal_9_8_an_empty_hand_earns_nothing():
@@ -235,7 +240,7 @@ def test_bigdeal_9_1_one_command_runs_from_the_end_of_a_duel_to_the_first_turn_o
         StarterRevealed(round=2, attempt=2, card=again[0], accepted=True, rule="BIGDEAL-2.7"),
         TurnStarted(round=2, turn=1, seat=1, rule="BIGDEAL-3.1"),
     )
-    assert GAME.to_act(after.state) == (1,)
+    assert GAME.rules.to_act(after.state) == (1,)
     assert (after.state.round, after.state.totals) == (2, (410_000, 780_000))
 
 

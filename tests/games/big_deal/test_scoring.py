@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.big_deal import GAME
-from games.big_deal.cards import DECK
+from games.big_deal.catalogue import DECK
 from games.big_deal.commands import (
     AttackSet,
     ContinueAttack,
@@ -86,7 +86,7 @@ def test_bigdeal_10_5_results_are_added_to_public_totals():
     start = last_turn(sets={1: ["CASH-01 CASH-02"]}, totals=[100_000, 200_000, 0, 50_000])
     _told, state = story(start, LAST, dice=[order()])
     assert state.totals == (100_000, 210_000, 0, 50_000)
-    shown = GAME.view(state, 2)
+    shown = GAME.presentation.view(state, 2)
     assert [seat["match_total"] for seat in shown["seats"]] == [100_000, 210_000, 0, 50_000]
 
 
@@ -153,7 +153,7 @@ def test_bigdeal_11_2_exactly_a_million_is_enough(before, over):
     told, state = story(start, LAST, dice=[] if over else [order()])
     assert (type(told[-1]) is MatchEnded) == over
     assert (state.phase == "match_over") == over
-    assert (GAME.result(state) is not None) == over
+    assert (GAME.rules.result(state) is not None) == over
 
 
 def test_bigdeal_11_3_the_highest_total_wins_whoever_has_passed_a_million():
@@ -165,8 +165,8 @@ def test_bigdeal_11_3_the_highest_total_wins_whoever_has_passed_a_million():
         rounds_played=1,
         rule="BIGDEAL-11.2 BIGDEAL-11.3",
     )
-    assert GAME.result(state) == Result((2,), {"0": 5_000, "1": 1_005_000, "2": 1_030_000, "3": 0})
-    assert GAME.to_act(state) == ()
+    assert GAME.rules.result(state) == Result((2,), {"0": 5_000, "1": 1_005_000, "2": 1_030_000, "3": 0})
+    assert GAME.rules.to_act(state) == ()
 
 
 @pytest.mark.rules("BIGDEAL-R.30")
@@ -183,8 +183,8 @@ def test_bigdeal_11_4_equal_highest_totals_win_together():
         rounds_played=3,
         rule="BIGDEAL-11.2 BIGDEAL-11.4",
     )
-    assert GAME.result(state).winners == (0, 2)
-    assert GAME.view(state, 1)["winner_seats"] == [0, 2]
+    assert GAME.rules.result(state).winners == (0, 2)
+    assert GAME.presentation.view(state, 1)["winner_seats"] == [0, 2]
 
 
 def test_bigdeal_11_5_rounds_follow_without_limit():
@@ -196,7 +196,7 @@ def test_bigdeal_11_6_a_collection_that_would_make_a_million_has_no_effect_yet()
     start = at(hands={0: "COIN-05 COIN-06"}, sets={1: ["GOLD-01 GOLD-02 HOME-01"]}, totals=[0, 950_000, 0, 0], pile=20)
     told, state = story(start, LAST)
     assert of_type(told, MatchEnded) == []
-    assert GAME.to_act(state) == (1,)
+    assert GAME.rules.to_act(state) == (1,)
 
 
 @pytest.mark.parametrize(
@@ -217,4 +217,4 @@ def test_bigdeal_11_2_nothing_is_accepted_after_the_end(command):
     start = last_turn(sets={1: ["CASH-01 CASH-02"]}, totals=[0, 990_000, 0, 0])
     after = start.when(LAST).goes_on()
     after.when(command).then_refused("BIGDEAL-11.2", "match_over")
-    assert GAME.choices(after.state, 0) == []
+    assert GAME.rules.choices(after.state, 0) == []

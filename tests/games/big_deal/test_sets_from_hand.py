@@ -65,7 +65,7 @@ def test_bigdeal_4_3_two_jokers_make_no_set(cards):
 def test_bigdeal_4_4_different_objects_make_no_set():
     start = at(hands={0: "YACHT-01 AUTO-01 HOME-01 BANK-01"}, discards="COIN-01")
     start.when(lay("YACHT-01", "HOME-01")).then_refused("BIGDEAL-4.4", "cards_do_not_match")
-    assert [choice.type for choice in GAME.choices(start.state, 0)] == ["discard_card"]
+    assert [choice.type for choice in GAME.rules.choices(start.state, 0)] == ["discard_card"]
 
 
 @pytest.mark.parametrize("count", [0, 1, 3, 4])

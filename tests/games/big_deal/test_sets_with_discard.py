@@ -86,7 +86,7 @@ def test_bigdeal_5_8_the_set_goes_on_top_and_ends_the_turn():
     start = at(hands={0: HAND}, sets={0: ["COIN-01 COIN-02"]}, discards="STOCKS-02")
     _told, state = story(start, take("GOLD-01"))
     assert [one.cards for one in state.collections[0]] == [("COIN-01", "COIN-02"), ("GOLD-01", "STOCKS-02")]
-    assert GAME.to_act(state) == (1,)
+    assert GAME.rules.to_act(state) == (1,)
 
 
 def test_bigdeal_5_9_the_card_underneath_is_the_new_top():

@@ -7,7 +7,7 @@ import pytest
 
 from events.visibility import ARBITER, SPECTATOR, redact
 from games.big_deal import GAME
-from games.big_deal.cards import DECK
+from games.big_deal.catalogue import DECK
 from games.big_deal.commands import DiscardCard
 from games.big_deal.events import (
     DeckShuffled,
@@ -45,7 +45,7 @@ def test_bigdeal_2_1_the_named_dealer_deals_and_the_seat_to_the_left_begins(deal
 
 def test_bigdeal_2_1_a_dealer_without_a_seat_is_refused():
     with pytest.raises(IllegalMove) as refusal:
-        GAME.setup(BigDealOptions(first_dealer_seat=3), 3, ScriptedDice())
+        GAME.rules.setup(BigDealOptions(first_dealer_seat=3), 3, ScriptedDice())
     assert (refusal.value.rule, refusal.value.code) == ("BIGDEAL-2.1", "bad_parameters")
 
 
@@ -56,8 +56,8 @@ def test_bigdeal_2_1_options_are_checked(options):
 
 
 def test_bigdeal_2_2_all_cards_are_shuffled_evenly_from_the_match_seed():
-    first, again = (GAME.setup(BigDealOptions(), 3, Dice(b"seed", 0)) for _ in range(2))
-    other = GAME.setup(BigDealOptions(), 3, Dice(b"another", 0))
+    first, again = (GAME.rules.setup(BigDealOptions(), 3, Dice(b"seed", 0)) for _ in range(2))
+    other = GAME.rules.setup(BigDealOptions(), 3, Dice(b"another", 0))
     assert first == again != other
     (shuffled,) = of_type(first, DeckShuffled)
     assert sorted(shuffled.order) == sorted(DECK)
@@ -68,7 +68,7 @@ def test_bigdeal_2_2_all_cards_are_shuffled_evenly_from_the_match_seed():
 @pytest.mark.rules("BIGDEAL-2.4", "BIGDEAL-2.11", "BIGDEAL-2.12")
 def test_bigdeal_2_3_hands_and_piles_after_the_setup(seats):
     events = opened(seats, order())
-    state = GAME.fold(GAME.initial, events)
+    state = GAME.fold(GAME.rules.initial, events)
     assert events[0] == MatchStarted(
         seats=seats,
         hand_size=HAND_SIZE[seats],
@@ -110,10 +110,10 @@ def test_bigdeal_2_5_a_dealt_hand_is_for_its_owner():
 
 
 def test_bigdeal_2_6_the_rest_is_the_pile_and_lies_face_down():
-    state = GAME.fold(GAME.initial, opened(4, order()))
+    state = GAME.fold(GAME.rules.initial, opened(4, order()))
     assert state.pile == order()[17:]
     for viewer in (0, 1, 2, 3, SPECTATOR):
-        shown = GAME.view(state, viewer)["pick_up_pile"]
+        shown = GAME.presentation.view(state, viewer)["pick_up_pile"]
         assert shown == {"count": 93, "cards": None, "returned_jokers": []}
 
 
@@ -123,7 +123,7 @@ def test_bigdeal_2_7_the_top_card_of_the_pile_starts_the_discard_pile():
     assert of_type(events, StarterRevealed) == [
         StarterRevealed(round=1, attempt=1, card=top, accepted=True, rule="BIGDEAL-2.7")
     ]
-    assert GAME.fold(GAME.initial, events).discards == (top,)
+    assert GAME.fold(GAME.rules.initial, events).discards == (top,)
 
 
 def joker_first(*jokers: str) -> tuple[str, ...]:
@@ -142,7 +142,7 @@ def test_bigdeal_2_8_a_joker_goes_back_and_the_pile_alone_is_shuffled():
         PickUpPileReshuffled(round=1, attempt=1, order=again, rule="BIGDEAL-2.8"),
         StarterRevealed(round=1, attempt=2, card=pile[1], accepted=True, rule="BIGDEAL-2.7"),
     ]
-    state = GAME.fold(GAME.initial, events)
+    state = GAME.fold(GAME.rules.initial, events)
     assert state.hands == (first[0:10:2], first[1:10:2])
     assert (len(state.pile), len(state.discards)) == (99, 1)
     assert "GOLD-02" in state.pile
@@ -162,8 +162,8 @@ def test_bigdeal_2_9_the_same_joker_may_turn_up_again_and_again():
         (4, pile[2], True),
     ]
     assert [event.attempt for event in of_type(events, PickUpPileReshuffled)] == [1, 2, 3]
-    state = GAME.fold(GAME.initial, events)
-    assert GAME.view(state, SPECTATOR)["pick_up_pile"]["returned_jokers"] == ["SILVER-01", "GOLD-04"]
+    state = GAME.fold(GAME.rules.initial, events)
+    assert GAME.presentation.view(state, SPECTATOR)["pick_up_pile"]["returned_jokers"] == ["SILVER-01", "GOLD-04"]
 
 
 def test_bigdeal_2_12_totals_are_kept_and_collections_emptied_between_rounds():

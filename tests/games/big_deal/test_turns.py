@@ -57,7 +57,7 @@ def named(command):
 def test_bigdeal_3_1_the_seat_left_of_the_dealer_has_the_first_turn():
     events = opened(4, order(), first_dealer_seat=1)
     assert events[-1] == TurnStarted(round=1, turn=1, seat=2, rule="BIGDEAL-3.1")
-    assert GAME.to_act(GAME.fold(GAME.initial, events)) == (2,)
+    assert GAME.rules.to_act(GAME.fold(GAME.rules.initial, events)) == (2,)
 
 
 def test_bigdeal_3_2_turns_go_clockwise_and_skip_nobody(played_match):
@@ -75,8 +75,8 @@ def test_bigdeal_3_3_one_action_and_the_turn_is_over(command):
         TurnEnded(round=1, turn=1, seat=0, rule="BIGDEAL-3.7"),
         TurnStarted(round=1, turn=2, seat=1, rule="BIGDEAL-3.2"),
     ]
-    assert GAME.choices(state, 0) == []
-    assert GAME.to_act(state) == (1,)
+    assert GAME.rules.choices(state, 0) == []
+    assert GAME.rules.to_act(state) == (1,)
 
 
 @pytest.mark.rules("BIGDEAL-6.27")
@@ -89,7 +89,7 @@ def test_bigdeal_3_3_an_attack_is_the_action_of_its_turn():
 
 @pytest.mark.rules("BIGDEAL-3.3")
 def test_bigdeal_3_4_every_legal_action_is_offered_and_a_discard_always():
-    types = [choice.type for choice in GAME.choices(rich_table().state, 0)]
+    types = [choice.type for choice in GAME.rules.choices(rich_table().state, 0)]
     assert set(types) == {"form_set_from_hand", "form_set_with_discard", "attack_set", "discard_card"}
     story(rich_table(), DiscardCard(seat=0, card_id="GOLD-01"))
 
@@ -121,7 +121,7 @@ def test_bigdeal_3_8_nobody_begins_a_turn_without_cards(played_match):
 def test_bigdeal_3_9_only_the_player_on_turn_acts(command, seat):
     values = {name: getattr(command, name) for name in command.__struct_fields__} | {"seat": seat}
     rich_table().when(type(command)(**values)).then_refused("BIGDEAL-3.9", "not_your_decision", waiting_for=0)
-    assert GAME.choices(rich_table().state, seat) == []
+    assert GAME.rules.choices(rich_table().state, seat) == []
 
 
 @pytest.mark.parametrize("seat", [0, 2, 3])
@@ -130,8 +130,8 @@ def test_bigdeal_3_9_only_the_defender_answers_an_attack(seat):
     start = duel_table()
     for command in (DefendSet(seat=seat, card_id="STOCKS-05"), YieldSet(seat=seat)):
         start.when(command).then_refused("BIGDEAL-3.9", "not_your_decision", waiting_for=1)
-    assert GAME.choices(start.state, seat) == []
-    assert GAME.to_act(start.state) == (1,)
+    assert GAME.rules.choices(start.state, seat) == []
+    assert GAME.rules.to_act(start.state) == (1,)
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3])
@@ -140,20 +140,20 @@ def test_bigdeal_3_9_only_the_attacker_answers_a_defence(seat):
     start = duel_table(defence="SILVER-01")
     for command in (ContinueAttack(seat=seat, card_id="STOCKS-03"), StopAttack(seat=seat)):
         start.when(command).then_refused("BIGDEAL-3.9", "not_your_decision", waiting_for=0)
-    assert GAME.choices(start.state, seat) == []
+    assert GAME.rules.choices(start.state, seat) == []
 
 
 @pytest.mark.parametrize("command", EVERY_COMMAND, ids=named)
 def test_bigdeal_3_1_nothing_is_accepted_before_the_start(command):
     given(GAME).when(command).then_refused("BIGDEAL-3.1", "match_not_started")
-    assert GAME.to_act(GAME.initial) == ()
-    assert GAME.choices(GAME.initial, 0) == []
+    assert GAME.rules.to_act(GAME.rules.initial) == ()
+    assert GAME.rules.choices(GAME.rules.initial, 0) == []
 
 
 @pytest.mark.parametrize("seat", [CLOCK, 4, 99])
 def test_bigdeal_3_9_a_sender_without_a_seat_is_refused(seat):
     rich_table().when(DiscardCard(seat=seat, card_id="HOME-01")).then_refused("BIGDEAL-3.9", "not_a_player")
-    assert GAME.choices(rich_table().state, seat) == []
+    assert GAME.rules.choices(rich_table().state, seat) == []
 
 
 @pytest.mark.parametrize("command", DEFENDER_COMMANDS, ids=named)
@@ -184,11 +184,11 @@ def test_the_phase_is_looked_at_before_the_sender_and_the_sender_before_the_card
 @pytest.mark.rules("BIGDEAL-R.32")
 def test_bigdeal_3_5_a_last_card_is_not_discarded_by_itself():
     start = at(2, hands={0: "COIN-01", 1: "CASH-01 CASH-02"}, discards="BANK-01", pile=0)
-    (choice,) = GAME.choices(start.state, 0)
+    (choice,) = GAME.rules.choices(start.state, 0)
     assert choice.type == "discard_card"
-    assert GAME.to_act(start.state) == (0,)
+    assert GAME.rules.to_act(start.state) == (0,)
 
 
 def test_replays_may_jump_to_rounds_and_turns():
-    markers = [GAME.marker(event) for event in opened(2, order())]
+    markers = [GAME.presentation.marker(event) for event in opened(2, order())]
     assert markers == [None, "round 1", None, None, None, None, "round 1, turn 1"]

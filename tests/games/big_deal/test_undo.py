@@ -6,7 +6,7 @@ import pytest
 
 from games.big_deal import GAME
 from games.big_deal import events as e
-from games.big_deal.cards import DECK
+from games.big_deal.catalogue import DECK
 from games.big_deal.commands import (
     AttackSet,
     ContinueAttack,
@@ -48,13 +48,15 @@ def duel(attacker: str, defender: str, attack: str, defence: str, pile: int) -> 
 
 def undo(start: Given, command: Command, *dice: tuple[str, ...]) -> str:
     events = start.when(command, dice=dice).events()
-    return GAME.undo_class(start.state, command, events)
+    return GAME.take_back.undo_class(start.state, command, events)
 
 
 def test_bigdeal_13_3_what_reveals_something(played_match):
-    assert {type(event) for event in played_match.match.events if GAME.reveals(event)} <= REVEALING
-    assert {type(event) for event in played_match.match.events if not GAME.reveals(event)} & REVEALING == set()
-    assert len(GAME.on_event) == 21
+    assert {type(event) for event in played_match.match.events if GAME.presentation.reveals(event)} <= REVEALING
+    assert {
+        type(event) for event in played_match.match.events if not GAME.presentation.reveals(event)
+    } & REVEALING == set()
+    assert len(GAME.rules.on_event) == 21
 
 
 @pytest.mark.parametrize("pile", [0, 30])
@@ -74,7 +76,7 @@ def test_bigdeal_13_5_a_defence_that_ends_the_duel_needs_consent_once_a_card_is_
     events = start.when(DEFEND).events()
     assert of_type(events, e.DuelResolved)
     assert of_type(events, e.CardsDrawn)
-    assert GAME.undo_class(start.state, DEFEND, events) == "consent"
+    assert GAME.take_back.undo_class(start.state, DEFEND, events) == "consent"
 
 
 def test_bigdeal_13_5_a_further_attack_that_ends_the_duel_needs_consent_once_a_card_is_drawn():
@@ -82,7 +84,7 @@ def test_bigdeal_13_5_a_further_attack_that_ends_the_duel_needs_consent_once_a_c
     events = start.when(GO_ON).events()
     assert of_type(events, e.DuelResolved)
     assert of_type(events, e.CardsDrawn)
-    assert GAME.undo_class(start.state, GO_ON, events) == "consent"
+    assert GAME.take_back.undo_class(start.state, GO_ON, events) == "consent"
 
 
 def test_bigdeal_13_5_a_defence_or_attack_that_ends_the_round_needs_consent():
@@ -135,7 +137,7 @@ def test_bigdeal_13_5_sets_and_discards(command, spent):
 
 
 def test_bigdeal_13_5_all_other_seats_are_asked():
-    assert GAME.undo_voters is None  # which means: every seat at the table
+    assert GAME.take_back.undo_voters is None  # which means: every seat at the table
 
 
 def test_bigdeal_13_8_drawn_cards_come_from_the_top_and_so_go_back_there(played_match):
@@ -154,7 +156,7 @@ def test_bigdeal_i_21_the_state_after_taking_back_is_the_state_before_in_every_f
     known = 0
     for number, (before, _command, events) in enumerate(played_match.batches):
         if number % 25 == 0:
-            assert GAME.fold(GAME.initial, played_match.match.events[:known]) == before
+            assert GAME.fold(GAME.rules.initial, played_match.match.events[:known]) == before
         known += len(events)
 
 
@@ -173,7 +175,7 @@ def test_bigdeal_i_21_the_state_after_taking_back_is_the_state_before_in_every_f
 def test_bigdeal_13_11_what_ended_the_match_is_never_taken_back(start, command):
     events = start.when(command).events()
     assert isinstance(events[-1], e.MatchEnded)
-    assert GAME.undo_class(start.state, command, events) == "never"
+    assert GAME.take_back.undo_class(start.state, command, events) == "never"
 
 
 def test_bigdeal_13_11_the_opening_is_no_command():
@@ -187,5 +189,5 @@ def test_bigdeal_13_12_a_command_that_ended_a_round_is_taken_back_by_consent_and
     assert of_type(first, e.DeckShuffled)
     assert sorted(of_type(first, e.DeckShuffled)[0].order) == sorted(DECK)
     assert first == again
-    assert GAME.undo_class(start.state, command, first) == "consent"
+    assert GAME.take_back.undo_class(start.state, command, first) == "consent"
     assert GAME.decide(start.state, command, Dice(b"seed", 8)) != first

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from events.visibility import ARBITER, SPECTATOR, Viewer, divide, marks, redact
 from games.big_deal import GAME
 from games.big_deal import events as e
-from games.big_deal.cards import DECK
+from games.big_deal.catalogue import DECK
 from games.big_deal.commands import AttackSet, DefendSet, DiscardCard, StopAttack, YieldSet
 from games.big_deal.setup import BigDealOptions
 from games.big_deal.state import State
@@ -34,8 +34,8 @@ def encode(value: Any) -> bytes:
 
 def seen(state: State, viewer: Viewer) -> bytes:
     """All that a viewer gets from the state: the table, who is to act, and what they may do."""
-    choices = GAME.choices(state, viewer) if isinstance(viewer, int) else []
-    return encode([GAME.view(state, viewer), GAME.to_act(state), choices])
+    choices = GAME.rules.choices(state, viewer) if isinstance(viewer, int) else []
+    return encode([GAME.presentation.view(state, viewer), GAME.rules.to_act(state), choices])
 
 
 def heard(events: list[Event], viewer: Viewer, *, own_draws: bool = True) -> list[tuple[str, Event, str]]:
@@ -45,7 +45,7 @@ def heard(events: list[Event], viewer: Viewer, *, own_draws: bool = True) -> lis
         shown = redact(event, viewer)
         if isinstance(shown, (e.CardsDrawn, e.HandDealt)) and not own_draws:
             shown = replace(shown, cards=None)
-        told.append((type(event).__name__, shown, GAME.narrate(shown, viewer)))
+        told.append((type(event).__name__, shown, GAME.presentation.narrate(shown, viewer)))
     return told
 
 
@@ -62,7 +62,7 @@ def with_hand(state: State, seat: int, text: str) -> State:
 def test_bigdeal_12_1_a_hand_is_seen_by_its_owner_and_counted_by_all():
     state = at(hands=HANDS).state
     for viewer in (*EVERYBODY, ARBITER):
-        for seat in GAME.view(state, viewer)["seats"]:
+        for seat in GAME.presentation.view(state, viewer)["seats"]:
             assert seat["hand_count"] == 4
             if viewer in (seat["seat"], ARBITER):
                 assert tuple(card["id"] for card in seat["hand"]) == state.hands[seat["seat"]]
@@ -73,16 +73,20 @@ def test_bigdeal_12_1_a_hand_is_seen_by_its_owner_and_counted_by_all():
 def test_bigdeal_12_2_of_the_pick_up_pile_only_the_number_is_seen():
     state = at(pile=17).state
     for viewer in EVERYBODY:
-        assert GAME.view(state, viewer)["pick_up_pile"] == {"count": 17, "cards": None, "returned_jokers": []}
+        assert GAME.presentation.view(state, viewer)["pick_up_pile"] == {
+            "count": 17,
+            "cards": None,
+            "returned_jokers": [],
+        }
         assert not any(card.encode() in seen(state, viewer) for card in state.pile)
-    assert GAME.view(state, ARBITER)["pick_up_pile"]["cards"] == list(state.pile)
+    assert GAME.presentation.view(state, ARBITER)["pick_up_pile"]["cards"] == list(state.pile)
 
 
 @pytest.mark.parametrize("viewer", EVERYBODY)
 @pytest.mark.rules("BIGDEAL-R.26")
 def test_bigdeal_12_3_the_whole_discard_pile_is_public(viewer):
     state = at(discards="HOME-01 GOLD-01 BANK-01", pile=20).state
-    assert GAME.view(state, viewer)["discard_pile"] == {
+    assert GAME.presentation.view(state, viewer)["discard_pile"] == {
         "count": len(state.discards),
         "top": {"id": "BANK-01", "title": "Bank Account", "value": 10_000},
         "cards": list(state.discards),
@@ -90,14 +94,14 @@ def test_bigdeal_12_3_the_whole_discard_pile_is_public(viewer):
 
 
 def test_bigdeal_12_3_an_empty_discard_pile_has_no_top():
-    assert GAME.view(at(pile=None).state, 0)["discard_pile"] == {"count": 0, "top": None, "cards": []}
+    assert GAME.presentation.view(at(pile=None).state, 0)["discard_pile"] == {"count": 0, "top": None, "cards": []}
 
 
 @pytest.mark.parametrize("viewer", EVERYBODY)
 @pytest.mark.rules("BIGDEAL-R.26")
 def test_bigdeal_12_4_collections_are_public_to_the_last_covered_card(viewer):
     state = at(sets={2: ["GOLD-01 HOME-01", "STOCKS-01 STOCKS-02"]}).state
-    shown = GAME.view(state, viewer)["seats"][2]
+    shown = GAME.presentation.view(state, viewer)["seats"][2]
     assert shown["collection"][0] == {
         "set_id": "S1-1",
         "set_type": "HOME",
@@ -116,16 +120,16 @@ def returned_joker_table() -> State:
     """Three players; SILVER-06 was turned up and went back."""
     first = order(*DECK[30:45], "SILVER-06")
     pile = first[15:]
-    return GAME.fold(GAME.initial, opened(3, first, (*pile[1:50], pile[0], *pile[50:])))
+    return GAME.fold(GAME.rules.initial, opened(3, first, (*pile[1:50], pile[0], *pile[50:])))
 
 
 @pytest.mark.parametrize("viewer", [0, 1, 2, SPECTATOR])
 def test_bigdeal_12_5_a_rejected_joker_is_known_but_not_its_place(viewer):
     state = returned_joker_table()
-    assert GAME.view(state, viewer)["pick_up_pile"]["returned_jokers"] == ["SILVER-06"]
+    assert GAME.presentation.view(state, viewer)["pick_up_pile"]["returned_jokers"] == ["SILVER-06"]
     places = set()
     for seed in range(60):
-        other = GAME.resample(state, viewer, Dice(b"%d" % seed, 0))
+        other = GAME.presentation.resample(state, viewer, Dice(b"%d" % seed, 0))
         assert "SILVER-06" in other.pile
         places.add(other.pile.index("SILVER-06"))
     assert len(places) > 30
@@ -140,7 +144,7 @@ def test_bigdeal_12_5_a_new_round_forgets_the_jokers_of_the_last():
     events = GAME.decide(state, DiscardCard(seat=0, card_id="COIN-01"), ScriptedDice([order()]))
     assert of_type(events, e.RoundStarted)
     after = GAME.fold(state, events)
-    assert GAME.view(after, 0)["pick_up_pile"]["returned_jokers"] == []
+    assert GAME.presentation.view(after, 0)["pick_up_pile"]["returned_jokers"] == []
     assert after.returned_max == (0, 0, 0, 0)
 
 
@@ -150,7 +154,7 @@ def test_bigdeal_12_5_whoever_has_drawn_since_may_hold_it():
     state = GAME.fold(state, GAME.decide(state, DiscardCard(seat=0, card_id=card), Dice(b"", 1)))
     holders = set()
     for seed in range(300):
-        other = GAME.resample(state, SPECTATOR, Dice(b"%d" % seed, 0))
+        other = GAME.presentation.resample(state, SPECTATOR, Dice(b"%d" % seed, 0))
         holders |= {seat for seat in range(3) if "SILVER-06" in other.hands[seat]}
     assert holders == {0}
 
@@ -164,7 +168,7 @@ def test_bigdeal_12_5_a_hand_cannot_hold_more_returned_jokers_than_it_has_drawn(
     state = GAME.evolve(state, e.CardDiscarded(seat=0, card="SILVER-06", rule="BIGDEAL-7.1"))
     assert state.returned_max == (0, 0, 0)
     for seed in range(100):
-        other = GAME.resample(state, SPECTATOR, Dice(b"%d" % seed, 0))
+        other = GAME.presentation.resample(state, SPECTATOR, Dice(b"%d" % seed, 0))
         assert "GOLD-01" in other.pile
 
 
@@ -176,7 +180,7 @@ def test_bigdeal_12_6_duel_cards_are_public_when_played():
     )
     for viewer in EVERYBODY:
         assert [redact(event, viewer).card for event in told] == ["STOCKS-03", "SILVER-01"]
-        assert GAME.view(state, viewer)["duel"] == {
+        assert GAME.presentation.view(state, viewer)["duel"] == {
             "attacker_seat": 0,
             "defender_seat": 1,
             "set_id": "S1-3",
@@ -188,7 +192,7 @@ def test_bigdeal_12_6_duel_cards_are_public_when_played():
 
 
 def test_bigdeal_12_7_private_fields_are_empty_for_others_and_nothing_else_is_private(played_match):
-    private = {event_type.__name__: set(marks(event_type)) for event_type in GAME.on_event if marks(event_type)}
+    private = {event_type.__name__: set(marks(event_type)) for event_type in GAME.rules.on_event if marks(event_type)}
     assert private == {
         "DeckShuffled": {"order"},
         "PickUpPileReshuffled": {"order"},
@@ -220,11 +224,14 @@ def test_bigdeal_12_8_a_defender_who_cannot_looks_like_one_who_will_not():
     unable = with_hand(able, 1, UNABLE)
     command = AttackSet(seat=0, target_seat=1, card_id="STOCKS-03")
     worlds = [GAME.fold(world, GAME.decide(world, command, Dice(b"", 1))) for world in (able, unable)]
-    assert [len(GAME.choices(world, 1)) for world in worlds] == [2, 1]
+    assert [len(GAME.rules.choices(world, 1)) for world in worlds] == [2, 1]
     yielded = [GAME.decide(world, YieldSet(seat=1), Dice(b"", 2)) for world in worlds]
     for viewer in (0, 2, 3, SPECTATOR):
         assert seen(worlds[0], viewer) == seen(worlds[1], viewer)
-        assert GAME.view(worlds[0], viewer)["decision"] == {"seat": 1, "commands": ["defend_set", "yield_set"]}
+        assert GAME.presentation.view(worlds[0], viewer)["decision"] == {
+            "seat": 1,
+            "commands": ["defend_set", "yield_set"],
+        }
         assert heard(yielded[0], viewer) == heard(yielded[1], viewer)
         after = [GAME.fold(world, events) for world, events in zip(worlds, yielded)]
         assert seen(after[0], viewer) == seen(after[1], viewer)
@@ -240,11 +247,14 @@ def test_bigdeal_12_8_an_attacker_who_cannot_looks_like_one_who_will_not():
     ).state
     unable = with_hand(able, 0, "HOME-07 HOME-08 HOME-01")
     worlds = [able, unable]
-    assert [len(GAME.choices(world, 0)) for world in worlds] == [2, 1]
+    assert [len(GAME.rules.choices(world, 0)) for world in worlds] == [2, 1]
     stopped = [GAME.decide(world, StopAttack(seat=0), Dice(b"", 2)) for world in worlds]
     for viewer in (1, 2, 3, SPECTATOR):
         assert seen(able, viewer) == seen(unable, viewer)
-        assert GAME.view(able, viewer)["decision"] == {"seat": 0, "commands": ["continue_attack", "stop_attack"]}
+        assert GAME.presentation.view(able, viewer)["decision"] == {
+            "seat": 0,
+            "commands": ["continue_attack", "stop_attack"],
+        }
         assert heard(stopped[0], viewer) == heard(stopped[1], viewer)
 
 
@@ -256,16 +266,16 @@ def test_bigdeal_12_8_on_a_turn_the_generic_commands_are_the_same_whatever_one_h
         pile_top="AUTO-01 YACHT-01 JEWELS-01 STAMP-01",
     ).state
     poor = with_hand(rich, 0, "AUTO-01 YACHT-01 JEWELS-01 STAMP-01")
-    assert [len(GAME.choices(world, 0)) for world in (rich, poor)] == [7, 1]
+    assert [len(GAME.rules.choices(world, 0)) for world in (rich, poor)] == [7, 1]
     for viewer in (1, 2, 3, SPECTATOR):
         assert seen(rich, viewer) == seen(poor, viewer)
 
 
 def test_bigdeal_12_8_the_names_do_not_shrink_with_the_hand():
     last = at(hands={0: "HOME-01", 1: "BANK-01"}, discards="COIN-01", pile=0).state
-    assert [choice.type for choice in GAME.choices(last, 0)] == ["discard_card"]
+    assert [choice.type for choice in GAME.rules.choices(last, 0)] == ["discard_card"]
     for viewer in (*EVERYBODY, ARBITER):
-        assert GAME.view(last, viewer)["decision"] == {
+        assert GAME.presentation.view(last, viewer)["decision"] == {
             "seat": 0,
             "commands": ["form_set_from_hand", "form_set_with_discard", "attack_set", "discard_card"],
         }
@@ -299,20 +309,20 @@ def test_bigdeal_i_22_two_worlds_in_duels_look_and_sound_the_same(seats):
 
 def duel_in_two_worlds(state: State, viewer: Viewer, rng: random.Random) -> bool:
     """Compares what one viewer gets; tells whether the worlds differ in what the deciding seat could do."""
-    other = GAME.resample(state, viewer, Dice(rng.randbytes(8), 0))
+    other = GAME.presentation.resample(state, viewer, Dice(rng.randbytes(8), 0))
     assert seen(other, viewer) == seen(state, viewer)
-    (decider,) = GAME.to_act(state)
+    (decider,) = GAME.rules.to_act(state)
     give_up: Command = YieldSet(seat=decider) if state.phase == "duel_defence" else StopAttack(seat=decider)
     answers = [give_up]
     if viewer == decider:
-        templates = GAME.choices(state, decider)
+        templates = GAME.rules.choices(state, decider)
         answers += [build(GAME, one.type, decider, sample_params(one, rng)) for one in templates]
     for answer in answers:
         events = [GAME.decide(world, answer, Dice(b"same luck", 1)) for world in (state, other)]
         if of_type(events[0], e.HandDiscarded):
             continue  # the round ends and every hand is shown
         assert heard(events[0], viewer, own_draws=False) == heard(events[1], viewer, own_draws=False)
-    return len(GAME.choices(state, decider)) != len(GAME.choices(other, decider))
+    return len(GAME.rules.choices(state, decider)) != len(GAME.rules.choices(other, decider))
 
 
 def test_bigdeal_12_9_a_refusal_makes_no_event_and_changes_nothing():
@@ -338,8 +348,8 @@ def test_bigdeal_12_10_the_answer_is_the_same_wherever_the_card_is(card):
 
 def test_bigdeal_12_11_a_spectator_sees_what_all_players_have_in_common(played_match):
     for _before, event, after in played_match.states[::7]:
-        views = [GAME.view(after, seat) for seat in range(after.seats)]
-        assert GAME.view(after, SPECTATOR) == common(views)
+        views = [GAME.presentation.view(after, seat) for seat in range(after.seats)]
+        assert GAME.presentation.view(after, SPECTATOR) == common(views)
         shown = redact(event, SPECTATOR)
         for name in event.__struct_fields__:
             values = [getattr(redact(event, seat), name) for seat in range(after.seats)]
@@ -372,7 +382,7 @@ def test_a_resampled_table_can_hold_any_unseen_card_anywhere():
     state = at(3, hands={0: "HOME-01"}, pile=None).state
     held: dict[int, set[str]] = {1: set(), 2: set()}
     for seed in range(400):
-        other = GAME.resample(state, 0, Dice(b"%d" % seed, 0))
+        other = GAME.presentation.resample(state, 0, Dice(b"%d" % seed, 0))
         assert other.hands[0] == state.hands[0]
         for seat in held:
             assert len(other.hands[seat]) == 5
@@ -383,4 +393,4 @@ def test_a_resampled_table_can_hold_any_unseen_card_anywhere():
 
 def test_an_arbiter_knows_everything_so_nothing_is_resampled():
     state = at().state
-    assert GAME.resample(state, ARBITER, Dice(b"", 0)) == state
+    assert GAME.presentation.resample(state, ARBITER, Dice(b"", 0)) == state

@@ -134,7 +134,7 @@ def corridor_kinds(side: str) -> dict[str, set[str]]:
 
 
 def everything() -> set[str]:
-    names = {f"event {event_type.__name__}" for event_type in GAME.on_event}
+    names = {f"event {event_type.__name__}" for event_type in GAME.rules.on_event}
     names |= {f"command {name}" for name in GAME.commands}
     for name, row in CARDS.items():
         names.add(f"{row.kind} {name}")

@@ -29,11 +29,11 @@ from tests.spec import ScriptedDice
 
 
 def events_of(seats=4, side="A", seed=1):
-    return GAME.setup(ClankOptions(board_side=side), seats, Dice(b"%d" % seed, 0))
+    return GAME.rules.setup(ClankOptions(board_side=side), seats, Dice(b"%d" % seed, 0))
 
 
 def ready(seats=4, side="A", seed=1):
-    return GAME.fold(GAME.initial, events_of(seats, side, seed))
+    return GAME.fold(GAME.rules.initial, events_of(seats, side, seed))
 
 
 def scripted(first_row, *, seats=2, first=0, excluded=(5, 30), returned=None):
@@ -46,8 +46,8 @@ def scripted(first_row, *, seats=2, first=0, excluded=(5, 30), returned=None):
     if returned:
         outcomes.append(returned)
     outcomes += [STARTING_DECK] * seats
-    events = GAME.setup(ClankOptions(), seats, ScriptedDice(outcomes, serial=0))
-    return events, GAME.fold(GAME.initial, events)
+    events = GAME.rules.setup(ClankOptions(), seats, ScriptedDice(outcomes, serial=0))
+    return events, GAME.fold(GAME.rules.initial, events)
 
 
 QUIET_SIX = ("ladder", "ladder", "sneak", "sneak", "tattle", "tattle")
@@ -223,7 +223,7 @@ def test_clank_1_22_health_meters_have_ten_empty_spaces():
 def test_clank_1_23_the_first_player_begins():
     events, state = scripted(QUIET_SIX, first=1)
     assert events[-1] == TurnStarted(seat=1, turn_no=1, rule="CLANK-1.23")
-    assert GAME.to_act(state) == (1,)
+    assert GAME.rules.to_act(state) == (1,)
 
 
 def test_the_order_of_the_setup_events():

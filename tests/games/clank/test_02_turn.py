@@ -84,7 +84,7 @@ def test_clank_2_6_the_turn_cannot_end_with_a_card_in_hand():
     at_table(thief(hand="stumble")).when(END).then_refused("CLANK-2.6", "hand_not_empty")
     drawn, _ = do(table(thief(hand="elven_boots", deck="stumble")), *play("elven_boots"))
     at_table_again = do(drawn, *play("stumble"))[0]
-    assert GAME.choices(at_table_again, 0)[-1].type == "end_turn"
+    assert GAME.rules.choices(at_table_again, 0)[-1].type == "end_turn"
 
 
 def test_clank_2_6_a_discarded_card_need_not_be_played():
@@ -134,13 +134,13 @@ def test_clank_2_9_nothing_has_to_be_spent():
 def test_clank_2_10_nobody_else_decides_anything(command):
     given = at_table(thief(), thief(hand="burgle", tokens="potion_healing", gold=7))
     given.when(command).then_refused("CLANK-2.1", "not_your_turn")
-    assert GAME.choices(given.state, 1) == []
+    assert GAME.rules.choices(given.state, 1) == []
 
 
 def test_clank_2_11_the_turn_ends_when_it_is_declared():
     start = table(thief())
-    assert GAME.to_act(start) == (0,)
+    assert GAME.rules.to_act(start) == (0,)
     after, _ = do(start, END)
-    assert GAME.to_act(after) == (1,)
+    assert GAME.rules.to_act(after) == (1,)
     choosing = at_table(thief("A02"), phase="TOKEN_CHOICE", at={"A02": "treasure skill_boost"})
     choosing.when(END).then_refused("CLANK-9.5", "wrong_phase")

@@ -120,4 +120,4 @@ def test_reserve_cards_get_ids_of_their_own():
     first, second = after.players[0].discard
     assert first.id != second.id
     assert len(first.id) == len(second.id)
-    assert GAME.choices(after, 0)
+    assert GAME.rules.choices(after, 0)

@@ -127,7 +127,7 @@ def test_clank_8_13_a_crystal_cave_exhausts_also_for_boots_gained_later():
     assert after.turn.boots == 2
     again = at_table(thief("A06"), boots=2, exhausted=True)
     again.when(go("A-c12")).then_refused("CLANK-8.13", "exhausted")
-    assert not [template for template in GAME.choices(after, 0) if template.type == "move"]
+    assert not [template for template in GAME.rules.choices(after, 0) if template.type == "move"]
 
 
 def test_clank_8_13_teleporting_into_a_cave_exhausts_too():

@@ -83,7 +83,7 @@ def test_clank_9_4_for_another_token_one_has_to_enter_again():
     assert (after.players[0].gold, after.turn.skill) == (2, 2)
     once = do(given, go("A-c02"), take(0))[0]
     assert once.phase == "TURN"
-    assert not [template for template in GAME.choices(once, 0) if template.type == "take_token"]
+    assert not [template for template in GAME.rules.choices(once, 0) if template.type == "take_token"]
 
 
 @pytest.mark.rules("CLANK-R.1", "CLANK-X.3")
@@ -112,7 +112,7 @@ def test_clank_9_6_the_artifact_limit():
 
 def test_clank_9_7_no_command_gives_an_artifact_up():
     carrying = at_table(thief("A20", tokens="artifact_5 backpack"), at={"A20": "artifact_7"}, boots=3).state
-    offered = {template.type for template in GAME.choices(carrying, 0)}
+    offered = {template.type for template in GAME.rules.choices(carrying, 0)}
     assert offered <= {"move", "end_turn", "acquire_card", "fight"}
     assert {"drop_token", "swap_token"} & GAME.commands.keys() == set()
     after, _ = do(carrying, END)
@@ -144,7 +144,7 @@ def test_clank_9_9_a_secret_is_shown_to_all_and_works():
 
 def test_clank_9_10_the_other_minor_secret_stays_unseen():
     after, _ = do(at_table(thief("A02"), at=HERE, phase="TOKEN_CHOICE"), take(0))
-    (here,) = GAME.view(after, 0)["tokens"]
+    (here,) = GAME.presentation.view(after, 0)["tokens"]
     assert here["room_id"] == "A02"
     assert here["tokens"][0] is None
     assert (here["tokens"][1]["type"], here["tokens"][1]["kind"]) == ("minor", None)

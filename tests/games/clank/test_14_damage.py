@@ -12,7 +12,7 @@ ROAR = PlayCard(seat=0, card_id="mister_whiskers", option=0)
 
 def test_clank_14_1_damage_is_shown_by_cubes_on_the_meter():
     after, _ = do(at_table(thief("A11", damage=3), boots=1), Move(seat=0, corridor_id="A-c23"))
-    player = GAME.view(after, 1)["players"][0]
+    player = GAME.presentation.view(after, 1)["players"][0]
     assert (player["damage"], player["health_spaces"]) == (5, 10)
 
 

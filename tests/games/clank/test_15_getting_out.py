@@ -104,7 +104,7 @@ def test_clank_15_7_who_leaves_finishes_the_turn():
     )
     left, _ = do(given, OUT)
     assert (left.turn.seat, left.turn.teleports) == (0, 0)
-    assert {template.type for template in GAME.choices(left, 0)} == {"play_card", "acquire_card", "use_potion"}
+    assert {template.type for template in GAME.rules.choices(left, 0)} == {"play_card", "acquire_card", "use_potion"}
     after, events = do(
         left,
         *play("stumble", "mercenary"),

@@ -30,7 +30,7 @@ def test_clank_16_1_the_first_who_is_out_goes_to_the_countdown_track():
     assert of_type(events, PlayerKnockedOut)[0].room_id == "A14"
     assert of_type(events, PlayerKnockedOut)[0].rescued
     assert of_type(events, CountdownStarted) == [CountdownStarted(seat=1, space=1, rule="CLANK-16.1")]
-    shown = GAME.view(after, 0)["players"][1]
+    shown = GAME.presentation.view(after, 0)["players"][1]
     assert (shown["room_id"], shown["countdown_space"]) == (None, 1)
 
 
@@ -49,7 +49,7 @@ def test_clank_16_2_later_ones_are_skipped():
 def test_clank_16_3_a_countdown_turn_moves_one_space_without_a_decision():
     after, events = do(at_table(thief(), thief(**GONE), countdown=(1, 1)), END, dice=[("black",) * 3])
     assert after.countdown_space == 2
-    assert GAME.to_act(after) == (0,)
+    assert GAME.rules.to_act(after) == (0,)
     assert [type(event) for event in events[2:4]] == [CountdownAdvanced, DragonAttackStarted]
 
 
@@ -114,7 +114,7 @@ def test_clank_16_9_the_match_ends_when_everybody_is_out():
     after, events = do(in_refill, END, dice=[(0, "black")])
     assert isinstance(events[-1], MatchEnded)
     assert of_type(events, CountdownAdvanced) == []
-    assert GAME.result(after).winners == (1,)
+    assert GAME.rules.result(after).winners == (1,)
     ended = at_table(thief(), phase="ENDED")
     ended.when(END).then_refused("CLANK-16.9", "match_over")
     ended.when(EndTurn(seat=1)).then_refused("CLANK-16.9", "match_over")
@@ -124,7 +124,7 @@ def test_clank_16_9_a_player_who_has_left_finishes_the_turn_although_all_others_
     given = at_table(thief(hand="mister_whiskers burgle", **GONE), thief(damage=9, clank=1), countdown=(0, 1))
     after, events = do(given, ROAR, dice=[(1, "black")])
     assert of_type(events, MatchEnded) == []
-    assert GAME.to_act(after) == (0,)
+    assert GAME.rules.to_act(after) == (0,)
     _, events = do(after, PlayCard(seat=0, card_id="burgle"), END)
     assert [type(event) for event in events[-2:]] == [type(events[-2]), MatchEnded]
     assert of_type(events, TurnEnded)

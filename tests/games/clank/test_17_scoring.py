@@ -120,13 +120,13 @@ def test_clank_17_8_if_nobody_scores_nobody_wins():
     after, events = do(given, END)
     (ended,) = of_type(events, MatchEnded)
     assert (ended.scores, ended.lost, ended.ranking, ended.winner) == ((), (0, 1), (), None)
-    assert GAME.result(after).winners == ()
-    assert GAME.result(after).scores == {}
+    assert GAME.rules.result(after).winners == ()
+    assert GAME.rules.result(after).scores == {}
 
 
 def test_the_result_names_the_winner_and_the_totals():
     given = at_table(thief("A15"), thief(tokens="artifact_5 mastery", deck="", **LEFT), countdown=(1, 4))
     after, _ = do(given, END)
-    assert GAME.result(after).winners == (1,)
-    assert GAME.result(after).scores == {"1": 25}
-    assert GAME.result(given.state) is None
+    assert GAME.rules.result(after).winners == (1,)
+    assert GAME.rules.result(after).scores == {"1": 25}
+    assert GAME.rules.result(given.state) is None

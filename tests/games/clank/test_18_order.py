@@ -232,4 +232,4 @@ def test_clank_18_9_gems_are_cheaper_from_then_on():
     assert plain.turn.skill == 0
     ended, _ = do(plain, END)
     assert ended.turn.gem_discount == 0
-    assert GAME.choices(ended, 1)
+    assert GAME.rules.choices(ended, 1)

@@ -86,7 +86,7 @@ def test_clank_19_4_the_card_is_chosen_at_the_end_of_the_turn_oldest_obligation_
     assert of_type(events, TrashDemanded) == [
         TrashDemanded(seat=0, filter="any", source="magic_spring", rule="CLANK-19.4")
     ]
-    assert (choosing.phase, GAME.to_act(choosing)) == ("TRASH_CHOICE", (0,))
+    assert (choosing.phase, GAME.rules.to_act(choosing)) == ("TRASH_CHOICE", (0,))
     after, events = do(choosing, TrashCard(seat=0, card_id="stumble"))
     assert of_type(events, CardTrashed) == [
         CardTrashed(seat=0, card_id="stumble", name="stumble", zone="discard", rule="CLANK-12.2 CLANK-19.4"),
@@ -238,7 +238,7 @@ def test_clank_19_11_without_a_secret_nearby_the_option_is_impossible():
     given = at_table(thief("A25", hand="wand_of_wind"), at={"A38": "treasure"})
     refused = PlayCard(seat=0, card_id="wand_of_wind", option=1, room_id="A26", token_slot=0)
     given.when(refused).then_refused("CLANK-19.11", "not_found")
-    offered = [template for template in GAME.choices(given.state, 0) if template.type == "play_card"]
+    offered = [template for template in GAME.rules.choices(given.state, 0) if template.type == "play_card"]
     assert [template.params["option"].one_of for template in offered] == [(0,)]
 
 

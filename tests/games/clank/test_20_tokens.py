@@ -133,4 +133,4 @@ def test_clank_20_14_a_potion_may_be_drunk_in_the_turn_it_is_found():
     token_id = after.players[0].tokens[0].id
     drunk_now, _ = do(after, UsePotion(seat=0, token_id=token_id))
     assert pools(drunk_now) == (0, 2, 0)
-    assert GAME.choices(drunk_now, 0)
+    assert GAME.rules.choices(drunk_now, 0)

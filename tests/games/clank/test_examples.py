@@ -148,7 +148,7 @@ def test_clank_ex_7_backpacks():
 
 def test_clank_ex_8_setup_for_three():
     for seed in range(20):
-        state = GAME.fold(GAME.initial, GAME.setup(ClankOptions(), 3, Dice(b"%d" % seed, 0)))
+        state = GAME.fold(GAME.rules.initial, GAME.rules.setup(ClankOptions(), 3, Dice(b"%d" % seed, 0)))
         on_board = [token.kind for here in state.rooms for token in here if token is not None]
         assert sum(kind.startswith("artifact") for kind in on_board) == 6
         assert len(state.box) == 1
@@ -335,7 +335,7 @@ def test_clank_ex_19_magic_spring():
         thief("A02", play="burgle burgle stumble", discard="explore"), at={"A02": "magic_spring"}, phase="TOKEN_CHOICE"
     )
     state, _ = do(choosing, TakeToken(seat=0, token_slot=0), END)
-    (template,) = GAME.choices(state, 0)
+    (template,) = GAME.rules.choices(state, 0)
     assert sorted(template.params["card_id"].one_of) == ["burgle", "burgle.2", "explore", "stumble"]
     with pytest.raises(IllegalMove, match="not_found"):
         do(state, TrashCard(seat=0, card_id="burgle.3"))  # it lies in the deck

@@ -32,11 +32,11 @@ NOTHING = PawnMoved(seat=0, from_room="A00", to_room="A00", corridor_id="A-c01",
 @pytest.fixture(scope="module")
 def opening() -> State:
     """A fresh table: nothing is broken yet."""
-    return GAME.fold(GAME.initial, GAME.setup(ClankOptions(), 2, Dice(b"opening", 0)))
+    return GAME.fold(GAME.rules.initial, GAME.rules.setup(ClankOptions(), 2, Dice(b"opening", 0)))
 
 
 def broken(before, after, event=NOTHING):
-    return {sentence.partition(":")[0] for sentence in GAME.invariants(before, event, after)}
+    return {sentence.partition(":")[0] for sentence in GAME.rules.invariants(before, event, after)}
 
 
 def changed(state, seat=0, **changes):
@@ -44,7 +44,7 @@ def changed(state, seat=0, **changes):
 
 
 def test_a_fresh_table_breaks_nothing(opening):
-    assert broken(GAME.initial, opening) == set()
+    assert broken(GAME.rules.initial, opening) == set()
 
 
 def test_clank_i_1_cubes_add_up(opening):
@@ -221,7 +221,7 @@ def test_clank_i_17_arrivals_come_before_the_attack_of_a_refill(batches):
 
 def test_clank_i_19_a_replay_gives_the_same_state_without_dice():
     match = play_match(GAME, ClankOptions(), 3, 8, policy)
-    assert GAME.fold(GAME.initial, match.events) == match.state
+    assert GAME.fold(GAME.rules.initial, match.events) == match.state
 
 
 def used_up(before: State, after: State) -> bool:
@@ -257,5 +257,5 @@ def test_clank_i_22_four_steps_of_the_countdown_at_most(batches):
 
 def test_the_open_decision_always_belongs_to_somebody_who_may_act(batches):
     for before, command, _ in batches:
-        assert GAME.to_act(before) == (command.seat,)
+        assert GAME.rules.to_act(before) == (command.seat,)
         assert before.players[command.seat].status in ("in", "left")

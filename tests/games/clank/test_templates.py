@@ -15,7 +15,7 @@ from tests.play import Match, moves
 
 
 def offers(state, type_):
-    return [template.params for template in GAME.choices(state, 0) if template.type == type_]
+    return [template.params for template in GAME.rules.choices(state, 0) if template.type == type_]
 
 
 def values(params, name):
@@ -30,9 +30,9 @@ def test_clank_t_1_the_active_seat_always_has_a_template_and_others_none():
         table(thief("A02"), at={"A02": "treasure"}, phase="TOKEN_CHOICE"),
         table(thief(play="sneak burgle"), owed=(Owed("any", "magic_spring"),), phase="TRASH_CHOICE"),
     ):
-        assert GAME.choices(state, 0)
-        assert GAME.choices(state, 1) == []
-    assert GAME.choices(table(thief(), phase="ENDED"), 0) == []
+        assert GAME.rules.choices(state, 0)
+        assert GAME.rules.choices(state, 1) == []
+    assert GAME.rules.choices(table(thief(), phase="ENDED"), 0) == []
 
 
 def test_clank_t_2_plain_cards_share_a_template_and_others_have_their_own():
@@ -135,7 +135,7 @@ def test_clank_t_8_one_template_each_for_the_rest():
         ["potion_strength", "potion_healing"]
     ]
     choosing = table(thief("A02"), at={"A02": "treasure skill_boost"}, phase="TOKEN_CHOICE")
-    assert [template.type for template in GAME.choices(choosing, 0)] == ["take_token", "decline_token"]
+    assert [template.type for template in GAME.rules.choices(choosing, 0)] == ["take_token", "decline_token"]
     assert values(offers(choosing, "take_token")[0], "token_slot") == [0, 1]
     trashing = table(thief(play="sneak", discard="burgle"), owed=(Owed("any", "magic_spring"),), phase="TRASH_CHOICE")
     assert values(offers(trashing, "trash_card")[0], "card_id") == ["sneak", "burgle"]
@@ -148,7 +148,7 @@ def test_choices_stay_few_in_the_middle_of_a_match():
     match.start()
     most = 0
     for command in moves(match, random.Random(21), policy):
-        offered = GAME.choices(match.state, command.seat)
+        offered = GAME.rules.choices(match.state, command.seat)
         assert len([one for one in offered if one.type == "move"]) <= 8
         most = max(most, len(offered))
         if match.steps == 250:
@@ -160,11 +160,11 @@ def test_choices_stay_few_in_the_middle_of_a_match():
 def test_clank_p_1_one_decision_and_one_seat_to_make_it():
     for phase, about in (("TURN", "turn"), ("TOKEN_CHOICE", "token"), ("TRASH_CHOICE", "trash")):
         state = table(thief("A02"), at={"A02": "treasure"}, phase=phase, owed=(Owed("any", "magic_spring"),))
-        assert GAME.to_act(state) == (0,)
-        decision = GAME.view(state, 1)["decision"]
+        assert GAME.rules.to_act(state) == (0,)
+        decision = GAME.presentation.view(state, 1)["decision"]
         assert (decision["seat"], decision["about"]) == (0, about)
     for phase in ("SETUP", "COUNTDOWN", "ENDED"):
-        assert GAME.to_act(table(thief(), phase=phase)) == ()
+        assert GAME.rules.to_act(table(thief(), phase=phase)) == ()
 
 
 def test_clank_p_2_one_command_runs_to_the_next_decision():
@@ -191,7 +191,7 @@ def test_clank_p_3_equal_cards_are_trashed_without_a_choice_play_area_first():
 
 def test_clank_p_4_even_an_idle_turn_has_to_be_ended():
     state, _ = do(table(thief(hand="stumble")), *play("stumble"))
-    assert [template.type for template in GAME.choices(state, 0)] == ["end_turn"]
+    assert [template.type for template in GAME.rules.choices(state, 0)] == ["end_turn"]
     assert state.turn.seat == 0
 
 
@@ -251,4 +251,4 @@ def test_clank_x_20_cards_in_hand_come_before_a_pending_teleport():
 
 def test_clank_x_21_outside_for_good_no_teleport_is_pending():
     given = at_table(thief("A00", status="left", tokens="artifact_5 mastery"), thief(), countdown=(0, 1))
-    assert GAME.choices(given.state, 0)[-1].type == "end_turn"
+    assert GAME.rules.choices(given.state, 0)[-1].type == "end_turn"

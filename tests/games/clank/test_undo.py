@@ -28,7 +28,7 @@ GONE = {"room": "A00", "status": "left", "tokens": "artifact_5 mastery"}
 
 def undo_class(given, command, dice=()):
     _, events = do(given, command, dice=dice)
-    return GAME.undo_class(given.state, command, events)
+    return GAME.take_back.undo_class(given.state, command, events)
 
 
 def card(name, **rest):
@@ -97,13 +97,13 @@ def test_clank_u_3_the_end_of_a_turn_is_free_only_while_a_card_is_to_be_trashed(
     assert undo_class(trashing, END) == "free"
     nothing_drawn = at_table(thief(play="sneak", **GONE), thief(), thief(), row="ladder" + FIVE, countdown=(0, 1))
     _, events = do(nothing_drawn, END)
-    assert not any(GAME.reveals(event) for event in events)
+    assert not any(GAME.presentation.reveals(event) for event in events)
     assert undo_class(nothing_drawn, END) == "consent"
 
 
 def test_clank_u_4_the_same_command_brings_the_same_outcome():
     match = play_match(GAME, ClankOptions(), 2, 3, policy)
-    state = GAME.fold(GAME.initial, GAME.setup(match.options, 2, Dice(b"3", 0)))
+    state = GAME.fold(GAME.rules.initial, GAME.rules.setup(match.options, 2, Dice(b"3", 0)))
     for step, command in enumerate(match.commands[:150], start=1):
         first = GAME.decide(state, command, Dice(b"3", step, serial=step))
         again = GAME.decide(state, command, Dice(b"3", step, serial=step + 40))
@@ -119,5 +119,5 @@ def test_clank_u_6_the_end_cannot_be_taken_back():
 
 
 def test_every_other_player_is_asked():
-    assert GAME.undo_voters is None  # the default: all seats, also those who are out
-    assert GAME.sealed_commands == frozenset()
+    assert GAME.take_back.undo_voters is None  # the default: all seats, also those who are out
+    assert GAME.take_back.sealed_commands == frozenset()

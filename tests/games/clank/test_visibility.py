@@ -38,7 +38,7 @@ def test_clank_v_1_what_everybody_sees():
         skill=2,
         quiet=1,
     )
-    seen = GAME.view(state, SPECTATOR)
+    seen = GAME.presentation.view(state, SPECTATOR)
     me = seen["players"][0]
     assert [card["name"] for card in me["play_area"] + me["discard"]] == ["sneak", "ruby"]
     assert [token["kind"] for token in me["tokens"]] == ["artifact_5", "chalice"]
@@ -60,7 +60,7 @@ def test_clank_v_1_what_everybody_sees():
 
 
 def test_clank_v_1_a_client_can_draw_the_board_from_the_view():
-    board = GAME.view(table(thief()), 0)["board"]
+    board = GAME.presentation.view(table(thief()), 0)["board"]
     assert len(board["rooms"]) == 39
     assert len(board["corridors"]) == 62
     assert {"id", "title", "zone", "features", "artifact", "x", "y"} <= board["rooms"][5].keys()
@@ -73,27 +73,27 @@ def test_clank_v_1_a_client_can_draw_the_board_from_the_view():
         "one_way": False,
         "wrap": False,
     }
-    assert msgspec.json.decode(msgspec.json.encode(GAME.view(table(thief()), 0)))["board"] == board
+    assert msgspec.json.decode(msgspec.json.encode(GAME.presentation.view(table(thief()), 0)))["board"] == board
 
 
 def test_clank_v_2_deck_and_hand_are_one_list_sorted_by_name():
     state = table(thief(), thief(hand="stumble burgle", deck="sneak explore burgle"))
     for viewer in (0, 1, SPECTATOR):
-        shown = GAME.view(state, viewer)["players"][1]
+        shown = GAME.presentation.view(state, viewer)["players"][1]
         assert shown["deck_and_hand"] == ["burgle", "burgle", "explore", "sneak", "stumble"]
 
 
 def test_clank_v_3_a_hand_is_for_its_owner_and_a_draw_is_a_number():
     state = table(thief(hand="ruby"), thief(hand="diamond"))
-    assert [card["name"] for card in GAME.view(state, 0)["players"][0]["hand"]] == ["ruby"]
+    assert [card["name"] for card in GAME.presentation.view(state, 0)["players"][0]["hand"]] == ["ruby"]
     for viewer in (1, SPECTATOR):
-        assert GAME.view(state, viewer)["players"][0]["hand"] is None
+        assert GAME.presentation.view(state, viewer)["players"][0]["hand"] is None
     drawn = CardsDrawn(seat=0, count=1, cards=(Card("c1", "ruby"),), reason="ruby", rule="CLANK-3.8")
     assert redact(drawn, 0) == drawn
     assert redact(drawn, 1).cards is None
     assert redact(drawn, SPECTATOR).count == 1
-    assert GAME.narrate(redact(drawn, 1), 1) == "{0} draws 1 card."
-    assert GAME.narrate(drawn, 0) == "{0} draws Ruby."
+    assert GAME.presentation.narrate(redact(drawn, 1), 1) == "{0} draws 1 card."
+    assert GAME.presentation.narrate(drawn, 0) == "{0} draws Ruby."
 
 
 def test_clank_v_4_orders_and_secrets_are_hidden_from_everybody(whole_match):
@@ -107,11 +107,11 @@ def test_clank_v_4_orders_and_secrets_are_hidden_from_everybody(whole_match):
                 assert len(seen.boxed) == 2
     state = table(thief("A02", hand="ruby"), at={"A02": "treasure"})
     for viewer in (0, 1, SPECTATOR):
-        seen = GAME.view(state, viewer)
+        seen = GAME.presentation.view(state, viewer)
         assert seen["dungeon_deck"] is None
         assert [player["deck"] for player in seen["players"]] == [None, None]
         assert seen["tokens"][0]["tokens"][0]["kind"] is None
-    everything = GAME.view(state, ARBITER)
+    everything = GAME.presentation.view(state, ARBITER)
     assert everything["tokens"][0]["tokens"][0]["kind"] == "treasure"
     assert [card["name"] for card in everything["dungeon_deck"]] == names(state.dungeon_deck)
 
@@ -141,7 +141,9 @@ def test_clank_v_5_an_id_says_nothing_of_the_name():
     one, _ = do(start, *play("brilliance"), dice=[("sneak", "tattle", "ruby", "search")])
     other, _ = do(start, *play("brilliance"), dice=[("search", "ruby", "tattle", "sneak")])
     assert [card.id for card in one.players[0].hand] == [card.id for card in other.players[0].hand]
-    setups = [GAME.fold(GAME.initial, GAME.setup(ClankOptions(), 2, Dice(seed, 0))) for seed in (b"1", b"2")]
+    setups = [
+        GAME.fold(GAME.rules.initial, GAME.rules.setup(ClankOptions(), 2, Dice(seed, 0))) for seed in (b"1", b"2")
+    ]
     for first, second in zip(setups[0].rooms, setups[1].rooms):
         if first and first[0].kind in tokens_of("major") + tokens_of("minor"):
             assert [token.id for token in first] == [token.id for token in second]
@@ -160,7 +162,7 @@ def test_clank_v_5_a_card_that_was_open_cannot_be_followed_through_a_shuffle():
 def test_clank_v_6_after_the_match_everything_is_open(whole_match):
     state = whole_match.state
     assert state.phase == "ENDED"
-    views = [GAME.view(state, viewer) for viewer in (0, 1, 2, SPECTATOR, ARBITER)]
+    views = [GAME.presentation.view(state, viewer) for viewer in (0, 1, 2, SPECTATOR, ARBITER)]
     assert all(seen == views[0] for seen in views)
     assert [card["name"] for card in views[0]["dungeon_deck"]] == names(state.dungeon_deck)
     assert all(token["kind"] for token in views[0]["hidden_box"])
@@ -179,7 +181,7 @@ def test_clank_v_7_anothers_card_and_no_card_are_refused_alike():
 def test_clank_v_7_taking_one_secret_or_another_is_offered_alike():
     one = table(thief("A02"), at={"A02": "treasure skill_boost"}, phase="TOKEN_CHOICE")
     other = table(thief("A02"), at={"A02": "dragon_egg potion_healing"}, phase="TOKEN_CHOICE")
-    assert GAME.choices(one, 0) == GAME.choices(other, 0)
+    assert GAME.rules.choices(one, 0) == GAME.rules.choices(other, 0)
     assert do(one, TakeToken(seat=0, token_slot=0))
 
 
@@ -188,10 +190,10 @@ def test_nothing_hidden_is_in_a_view_before_the_end():
     match = Match(GAME, ClankOptions(), 3, 11)
     match.start()
     for _ in moves(match, random.Random(11), policy):
-        if match.steps % 7 or GAME.result(match.state):
+        if match.steps % 7 or GAME.rules.result(match.state):
             continue
         for viewer in (0, 1, 2, SPECTATOR):
-            text = msgspec.json.encode(GAME.view(match.state, viewer)).decode()
+            text = msgspec.json.encode(GAME.presentation.view(match.state, viewer)).decode()
             for seat, player in enumerate(match.state.players):
                 for card in player.deck if seat == viewer else player.deck + player.hand:
                     assert f'"{card.id}"' not in text
@@ -206,14 +208,14 @@ def test_resampling_keeps_what_a_viewer_knows_and_redraws_the_rest_evenly():
     state = msgspec.structs.replace(state, players=players)
     hands, secrets = Counter(), Counter()
     for seed in range(600):
-        other = GAME.resample(state, 0, Dice(b"%d" % seed, 0))
+        other = GAME.presentation.resample(state, 0, Dice(b"%d" % seed, 0))
         assert other.players[0].hand == state.players[0].hand
         assert sorted(names(other.players[0].deck)) == ["burgle", "sneak"]
         hands[names(other.players[1].hand)[0]] += 1
         secrets[other.rooms[2][0].kind] += 1
     assert all(150 < hands[name] < 250 for name in ("sneak", "ruby", "tattle"))
     assert all(250 < secrets[kind] < 350 for kind in ("treasure", "dragon_egg"))
-    assert GAME.resample(state, ARBITER, Dice(b"", 0)) == state
+    assert GAME.presentation.resample(state, ARBITER, Dice(b"", 0)) == state
 
 
 def test_resampling_remembers_which_cards_were_in_hand_before_a_shuffle():
@@ -224,7 +226,7 @@ def test_resampling_remembers_which_cards_were_in_hand_before_a_shuffle():
     players = (state.players[0], msgspec.structs.replace(state.players[1], hand=(*old, new[0]), deck=new[1:]))
     state = msgspec.structs.replace(state, players=players)
     for seed in range(40):
-        hand = GAME.resample(state, 0, Dice(b"%d" % seed, 0)).players[1].hand
+        hand = GAME.presentation.resample(state, 0, Dice(b"%d" % seed, 0)).players[1].hand
         assert sorted(names(hand[:2])) == ["diamond", "ruby"]
 
 

@@ -71,7 +71,7 @@ def everything() -> set[str]:
     """Every command, event, card, effect word and row of the decision table."""
     return {
         *GAME.commands,
-        *(event_type.__name__ for event_type in GAME.on_event),
+        *(event_type.__name__ for event_type in GAME.rules.on_event),
         *(f"card {card.id}" for card in CARDS),
         *(f"effect {type(row.effect).__name__}" for row in ACTION.values()),
         *_ROW_IDS.values(),

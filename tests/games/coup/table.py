@@ -49,7 +49,7 @@ class Table:
         events = GAME.decide(self.state, order(seat=seat, **params), dice)
         for event in events:
             before, self.state = self.state, GAME.evolve(self.state, event)
-            assert list(GAME.invariants(before, event, self.state)) == []
+            assert list(GAME.rules.invariants(before, event, self.state)) == []
         self.events += events
         return events
 
@@ -114,10 +114,10 @@ class Table:
 
     def types(self, seat: int) -> list[str]:
         """The command types that a seat is offered, each once."""
-        return list(dict.fromkeys(template.type for template in GAME.choices(self.state, seat)))
+        return list(dict.fromkeys(template.type for template in GAME.rules.choices(self.state, seat)))
 
     def is_turn_of(self, seat: int) -> bool:
-        return self.state.phase == "awaiting_action" and GAME.to_act(self.state) == (seat,)
+        return self.state.phase == "awaiting_action" and GAME.rules.to_act(self.state) == (seat,)
 
 
 def table(

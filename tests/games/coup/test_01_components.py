@@ -37,7 +37,7 @@ def test_coup_1_5_money_above_the_track_is_kept():
     t.declare(0, "russia")
     t.passes(1, 2)
     assert t.money == (12, 2, 2)
-    shown = GAME.view(t.state, 1)["seats"][0]
+    shown = GAME.presentation.view(t.state, 1)["seats"][0]
     assert (shown["money"], shown["money_over_track"]) == (12, 1)
 
 
@@ -46,7 +46,7 @@ def test_coup_1_6_there_are_the_slots_0_and_1_and_no_others(slot):
     t = table(seats=3, money=(7, 2, 2))
     t.declare(0, "scandal", target=1)
     t.refuse(1, ChooseInfluence, "COUP-1.6", "invalid_slot", slot=slot)
-    assert [card["slot"] for card in GAME.view(t.state, 1)["seats"][1]["cards"]] == [0, 1]
+    assert [card["slot"] for card in GAME.presentation.view(t.state, 1)["seats"][1]["cards"]] == [0, 1]
 
 
 def test_coup_1_7_a_player_is_live_while_a_card_is_hidden():

@@ -25,12 +25,12 @@ ORDER = (
 
 
 def opened(seats, order=ORDER, **options):
-    return GAME.setup(CoupOptions(first_seat=0, **options), seats, ScriptedDice([order], serial=0))
+    return GAME.rules.setup(CoupOptions(first_seat=0, **options), seats, ScriptedDice([order], serial=0))
 
 
 def state_after(seats, **options):
-    events = GAME.setup(CoupOptions(**options), seats, Dice(b"setup", 0))
-    return GAME.fold(GAME.initial, events)
+    events = GAME.rules.setup(CoupOptions(**options), seats, Dice(b"setup", 0))
+    return GAME.fold(GAME.rules.initial, events)
 
 
 def test_coup_2_1_two_to_six_play():
@@ -52,7 +52,7 @@ def test_coup_2_3_the_other_module_stays_in_the_box(module, other):
     state = state_after(4, module=module)
     cards = [*state.deck, *(kind for hand in state.hands for kind in hand)]
     assert other not in cards
-    assert GAME.view(state, SPECTATOR)["boxed"]["kind"] == other
+    assert GAME.presentation.view(state, SPECTATOR)["boxed"]["kind"] == other
 
 
 def test_coup_2_4_the_module_is_media_unless_said_otherwise():
@@ -83,7 +83,7 @@ def test_coup_2_5_fifteen_cards_are_shuffled_and_dealt_in_two_rounds():
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_coup_2_6_everybody_has_two_hidden_cards_and_the_deck_keeps_its_order(seats):
-    state = GAME.fold(GAME.initial, opened(seats))
+    state = GAME.fold(GAME.rules.initial, opened(seats))
     assert state.hands == tuple((ORDER[seat], ORDER[seats + seat]) for seat in range(seats))
     assert state.hidden == ((0, 1),) * seats
     assert state.deck == ORDER[2 * seats :]
@@ -94,7 +94,7 @@ def test_coup_2_7_players_see_their_own_hidden_cards_at_any_time_and_nobody_else
     match.start()
     for _ in moves(match, random.Random(27), policy):
         for viewer in range(3):
-            for shown in GAME.view(match.state, viewer)["seats"]:
+            for shown in GAME.presentation.view(match.state, viewer)["seats"]:
                 hidden = [card["card"] for card in shown["cards"] if not card["is_lost"]]
                 assert all((card is not None) == (shown["seat"] == viewer) for card in hidden)
 
@@ -103,7 +103,7 @@ def test_coup_2_7_players_see_their_own_hidden_cards_at_any_time_and_nobody_else
 def test_coup_2_8_the_rest_is_the_deck(seats, size):
     state = state_after(seats)
     assert len(state.deck) == size
-    assert GAME.view(state, 0)["deck"] == {"size": size, "order": None}
+    assert GAME.presentation.view(state, 0)["deck"] == {"size": size, "order": None}
 
 
 def test_coup_2_9_everybody_begins_with_2m():
@@ -111,12 +111,12 @@ def test_coup_2_9_everybody_begins_with_2m():
 
 
 def test_coup_2_11_the_first_player_is_given():
-    assert GAME.to_act(state_after(4, first_seat=2)) == (2,)
+    assert GAME.rules.to_act(state_after(4, first_seat=2)) == (2,)
 
 
 def test_coup_2_11_or_drawn_with_equal_chances():
     first = Counter(
-        GAME.setup(CoupOptions(), 3, Dice(str(seed).encode(), 0))[1].seat  # type: ignore[attr-defined]
+        GAME.rules.setup(CoupOptions(), 3, Dice(str(seed).encode(), 0))[1].seat  # type: ignore[attr-defined]
         for seed in range(3000)
     )
     assert sorted(first) == [0, 1, 2]
@@ -124,7 +124,7 @@ def test_coup_2_11_or_drawn_with_equal_chances():
 
 
 def test_coup_2_11_the_draw_is_recorded():
-    events = GAME.setup(CoupOptions(), 3, ScriptedDice([1, ORDER], serial=0))
+    events = GAME.rules.setup(CoupOptions(), 3, ScriptedDice([1, ORDER], serial=0))
     assert events[1] == FirstPlayerChosen(seat=1, method="random", rule="COUP-2.11")
     assert events[-1] == TurnStarted(turn=1, seat=1, must_scandal=False, decision_id=0, rule="COUP-3.1")
 
@@ -132,7 +132,7 @@ def test_coup_2_11_the_draw_is_recorded():
 @pytest.mark.parametrize("first_seat", [3, 5, -1])
 def test_coup_2_11_a_first_player_without_a_seat_is_refused(first_seat):
     with pytest.raises(IllegalMove) as refusal:
-        GAME.setup(CoupOptions(first_seat=first_seat), 3, Dice(b"", 0))
+        GAME.rules.setup(CoupOptions(first_seat=first_seat), 3, Dice(b"", 0))
     assert (refusal.value.rule, refusal.value.code) == ("COUP-2.11", "bad_parameters")
     assert refusal.value.facts == {"parameter": "first_seat", "seats": 3}
 
@@ -153,4 +153,4 @@ def test_coup_2_12_two_players_set_up_like_any_others():
 def test_the_catalogue_is_the_same_for_every_match_and_named_by_its_digest():
     assert GAME.catalogue(CoupOptions(module="un")) == GAME.catalogue(CoupOptions())
     assert len(GAME.catalogue_digest(CoupOptions())) == 64
-    assert GAME.view(state_after(2), ARBITER)["deck"]["order"] is not None
+    assert GAME.presentation.view(state_after(2), ARBITER)["deck"]["order"] is not None

@@ -24,7 +24,7 @@ def declare(action, seat=0, decision_id=10, **params):
 
 
 def offered(t, seat=0):
-    templates = GAME.choices(t.state, seat)
+    templates = GAME.rules.choices(t.state, seat)
     return [
         (c.params["action"].one_of[0], c.params["mode"].one_of[0] if "mode" in c.params else None) for c in templates
     ]
@@ -33,7 +33,7 @@ def offered(t, seat=0):
 def test_coup_3_1_the_actor_declares_and_nobody_else():
     t = table(seats=3)
     t.refuse(1, DeclareAction, "COUP-3.1", "not_your_turn", action="usa")
-    assert GAME.to_act(t.state) == (0,)
+    assert GAME.rules.to_act(t.state) == (0,)
     assert t.types(0) == ["declare_action"]  # there is no way to skip
     assert t.types(1) == []
 
@@ -41,7 +41,7 @@ def test_coup_3_1_the_actor_declares_and_nobody_else():
 def test_coup_3_2_a_declaration_is_public_and_names_its_target():
     t = table(seats=3, money=(3, 2, 2))
     t.declare(0, "protest", target=2)
-    shown = GAME.view(t.state, SPECTATOR)["declaration"]
+    shown = GAME.presentation.view(t.state, SPECTATOR)["declaration"]
     assert (shown["action"], shown["target"], shown["claim"]["kind"], shown["cost"]) == ("protest", 2, "protest", 3)
 
 
@@ -134,7 +134,7 @@ def test_coup_3_9_the_module_in_the_box_has_no_action(module, action, mode):
 def test_coup_3_10_the_target_is_a_live_opponent(action, mode, target, code):
     t = table("russia/eu", ELIMINATED, "police/police", module="un", money=(7, 2, 2))
     t.refuse(0, DeclareAction, "COUP-3.10", code, action=action, mode=mode, target=target)
-    targets = [c.params["target"].one_of for c in GAME.choices(t.state, 0) if "target" in c.params]
+    targets = [c.params["target"].one_of for c in GAME.rules.choices(t.state, 0) if "target" in c.params]
     assert targets == [(2,)] * 4
 
 
@@ -168,7 +168,7 @@ def test_coup_3_13_the_target_of_a_forced_scandal_is_free_and_the_duty_is_announ
     t = table(seats=4, money=(2, 10, 2, 2))
     t.declare(0, "usa")
     assert t.only(TurnStarted).must_scandal is True
-    (template,) = GAME.choices(t.state, 1)
+    (template,) = GAME.rules.choices(t.state, 1)
     assert template.params["target"].one_of == (0, 2, 3)
     t.declare(1, "scandal", target=3)
 

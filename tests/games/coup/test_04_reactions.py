@@ -27,7 +27,7 @@ def test_coup_4_1_every_live_opponent_is_asked():
     t = table("russia/eu", ELIMINATED, "police/police", "media/media")
     t.declare(0, "russia")
     assert [reactor.seat for reactor in t.only(ReactionWindowOpened).reactors] == [2, 3]
-    assert GAME.to_act(t.state) == (2, 3)
+    assert GAME.rules.to_act(t.state) == (2, 3)
 
 
 @pytest.mark.parametrize(("action", "target"), [("usa", None), ("scandal", 1)])
@@ -104,7 +104,7 @@ def test_coup_4_7_a_failed_challenge_takes_the_block_from_the_target():
     t.refuse(1, Block, "COUP-15.4", "reaction_already_claimed", decision_id=window_id, claim="eu")
     t.lose(2, 0)
     assert t.state.phase == "awaiting_influence_loss"  # the Protest goes through
-    assert GAME.to_act(t.state) == (1,)
+    assert GAME.rules.to_act(t.state) == (1,)
 
 
 def test_coup_4_7_nobody_challenges_the_action_after_a_block():
@@ -196,16 +196,16 @@ def test_coup_4_15_a_timeout_counts_everybody_else_as_passed():
     t.declare(0, "russia", at_ms=5_000)
     assert t.only(ReactionWindowOpened).deadline == 35_000
     command = ExpireDecision(seat=CLOCK, decision_id=11)
-    assert GAME.deadline(t.state) == Deadline(35_000, command)
+    assert GAME.clock.deadline(t.state) == Deadline(35_000, command)
     t.passes(2)
-    assert GAME.deadline(t.state) == Deadline(35_000, command)
+    assert GAME.clock.deadline(t.state) == Deadline(35_000, command)
     t.expire()
     assert t.only(ReactionWindowExpired) == ReactionWindowExpired(
         decision_id=11, seats=(1, 3), rule="COUP-4.15 COUP-15.7"
     )
     assert t.only(MoneyGained).amount == 3
     assert t.is_turn_of(1)
-    assert GAME.deadline(t.state) is None
+    assert GAME.clock.deadline(t.state) is None
 
 
 @pytest.mark.rules("COUP-15.7")
@@ -213,7 +213,7 @@ def test_coup_4_15_a_block_that_is_not_answered_in_time_is_accepted():
     t = table(seats=3, timeout_s=20)
     t.declare(0, "local_businessmen", at_ms=1_000)
     t.send(2, Block, claim="russia", at_ms=9_000)
-    assert GAME.deadline(t.state) == Deadline(29_000, ExpireDecision(seat=CLOCK, decision_id=12))
+    assert GAME.clock.deadline(t.state) == Deadline(29_000, ExpireDecision(seat=CLOCK, decision_id=12))
     t.expire()
     accepted = BlockAccepted(seat=0, blocker=2, by_timeout=True, rule="COUP-7.8 COUP-15.7")
     assert t.only(BlockAccepted) == accepted
@@ -224,7 +224,7 @@ def test_coup_4_15_a_block_that_is_not_answered_in_time_is_accepted():
 def test_coup_4_15_without_a_timeout_the_window_waits():
     t = window("russia")
     assert t.only(ReactionWindowOpened).deadline is None
-    assert GAME.deadline(t.state) is None
+    assert GAME.clock.deadline(t.state) is None
     t.refuse(CLOCK, ExpireDecision, "COUP-15.7", "timeout_not_enabled")
 
 
@@ -251,7 +251,7 @@ def test_coup_4_16_who_may_answer_what(action, module, params, of_target, of_oth
         expected = of_target if reactor.seat == params.get("target") else of_others
         assert reactor.reactions == expected
         assert reactor.claims == (claims if BLOCK in expected else ())
-        templates = GAME.choices(t.state, reactor.seat)
+        templates = GAME.rules.choices(t.state, reactor.seat)
         assert tuple(template.type for template in templates) == expected
         for template in templates:
             assert template.params["decision_id"].one_of == (11,)

@@ -45,8 +45,8 @@ def test_coup_5_3_an_unopposed_bluff_and_an_unopposed_truth_look_the_same():
         t = table(hand, "police/police", "media/media")
         t.declare(0, "russia")
         t.passes(1, 2)
-        stories.append([GAME.narrate(redact(event, 1), 1) for event in t.events])
-        seen = GAME.view(t.state, SPECTATOR)
+        stories.append([GAME.presentation.narrate(redact(event, 1), 1) for event in t.events])
+        seen = GAME.presentation.view(t.state, SPECTATOR)
         assert not [card for seat in seen["seats"] for card in seat["cards"] if card["card"]]
     assert stories[0] == stories[1]
     assert not any(f"shows {name}" in line for line in stories[0] for name in CARD_NAMES.values())

@@ -93,7 +93,7 @@ def test_coup_6_6_after_a_true_claim_the_challenger_loses_an_influence_of_their_
     t = table("russia/eu", "police/police", "media/media")
     t.declare(0, "russia")
     t.challenge(2)
-    assert GAME.to_act(t.state) == (2,)
+    assert GAME.rules.to_act(t.state) == (2,)
     t.lose(2, slot)
     assert t.hand(2) == left
 
@@ -115,7 +115,7 @@ def test_coup_6_8_after_a_false_claim_the_action_is_stopped_and_the_actor_loses_
     before = t.state
     t.challenge(1)
     assert t.only(ActionCancelled) == ActionCancelled(seat=0, action="russia", reason="bluff_caught", rule="COUP-6.8")
-    assert GAME.to_act(t.state) == (0,)
+    assert GAME.rules.to_act(t.state) == (0,)
     t.lose(0, 1)
     assert t.hand(0) == "eu/[protest]"
     assert (t.state.deck, t.money) == (before.deck, before.money)

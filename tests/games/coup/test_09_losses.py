@@ -17,7 +17,10 @@ def scandal(*hands, money=(7, 2, 2), target=1):
 
 
 def cards_seen(t, seat, viewer=SPECTATOR):
-    return [card["card"] and card["card"]["kind"] for card in GAME.view(t.state, viewer)["seats"][seat]["cards"]]
+    return [
+        card["card"] and card["card"]["kind"]
+        for card in GAME.presentation.view(t.state, viewer)["seats"][seat]["cards"]
+    ]
 
 
 def test_coup_9_1_a_lost_card_lies_face_up_in_its_slot_for_the_rest_of_the_match():
@@ -33,7 +36,7 @@ def test_coup_9_1_a_lost_card_lies_face_up_in_its_slot_for_the_rest_of_the_match
 
 def test_coup_9_2_the_loser_chooses_and_nobody_else():
     t = scandal("eu/eu", "russia/police", "media/media")
-    (template,) = GAME.choices(t.state, 1)
+    (template,) = GAME.rules.choices(t.state, 1)
     assert (template.type, template.params["slot"].one_of) == ("choose_influence", (0, 1))
     t.refuse(0, ChooseInfluence, "COUP-9.2", "not_your_decision", slot=0)
     t.refuse(2, ChooseInfluence, "COUP-9.2", "not_your_decision", slot=0)
@@ -66,7 +69,7 @@ def test_coup_9_4_a_lost_card_is_not_inspected():
     t = table("eu/eu", "[russia]/police", "police/police", module="un")
     t.declare(0, "un", mode="inspect", target=1)
     t.passes(1, 2)
-    assert GAME.view(t.state, 0)["inspection"]["slot"] == 1
+    assert GAME.presentation.view(t.state, 0)["inspection"]["slot"] == 1
 
 
 def test_coup_9_4_a_lost_card_is_not_lost_again():
@@ -100,7 +103,7 @@ def test_coup_9_8_an_eliminated_player_has_no_turn_no_reaction_and_is_no_target(
     t.refuse(1, DeclareAction, "COUP-9.8", "player_eliminated", action="usa")
     t.refuse(2, DeclareAction, "COUP-3.10", "target_eliminated", action="scandal", target=1)
     t.declare(2, "russia")
-    assert GAME.to_act(t.state) == (0,)
+    assert GAME.rules.to_act(t.state) == (0,)
 
 
 def test_coup_9_9_the_loss_by_the_challenge_comes_first():
@@ -163,4 +166,4 @@ def test_coup_9_13_or_without_a_blocker_who_is_not_its_target():
 
 def test_an_eliminated_player_stays_out_of_everything():
     t = table("police/russia", ELIMINATED, "eu/media")
-    assert GAME.choices(t.state, 1) == []
+    assert GAME.rules.choices(t.state, 1) == []

@@ -21,8 +21,8 @@ def test_coup_10_1_the_last_player_with_a_hidden_card_wins_at_once():
     t = finished()
     assert t.only(MatchEnded) == MatchEnded(winner=0, turn=1, rule="COUP-10.1")
     assert t.state.phase == "finished"
-    assert GAME.to_act(t.state) == ()
-    assert GAME.result(t.state) == Result(winners=(0,), scores={})
+    assert GAME.rules.to_act(t.state) == ()
+    assert GAME.rules.result(t.state) == Result(winners=(0,), scores={})
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_coup_10_2_no_second_loss_after_the_end():
     t.challenge_block(1)
     assert t.course[-1] == "MatchEnded"
     assert t.hand(0).count("[") == 0
-    assert GAME.result(t.state).winners == (0,)
+    assert GAME.rules.result(t.state).winners == (0,)
 
 
 def test_coup_10_3_what_had_happened_stands():
@@ -68,6 +68,6 @@ def test_coup_10_3_what_had_happened_stands():
 
 
 def test_coup_10_4_there_is_one_winner_and_no_score():
-    result = GAME.result(finished().state)
+    result = GAME.rules.result(finished().state)
     assert (result.winners, result.scores) == ((0,), {})
-    assert GAME.result(table(seats=2).state) is None
+    assert GAME.rules.result(table(seats=2).state) is None

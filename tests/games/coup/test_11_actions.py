@@ -191,7 +191,7 @@ def inspection(*hands, target=1, deck=()):
 def test_coup_11_13_the_target_picks_the_card_to_show():
     t = inspection("police/police", "eu/protest", "russia/russia")
     assert t.only(CardToShowRequired) == CardToShowRequired(seat=1, to=0, decision_id=13, rule="COUP-11.13")
-    (template,) = GAME.choices(t.state, 1)
+    (template,) = GAME.rules.choices(t.state, 1)
     assert (template.type, template.params["slot"].one_of) == ("choose_card_to_show", (0, 1))
     t.refuse(0, ChooseCardToShow, "COUP-11.13", "not_your_decision", slot=0)
     t.refuse(1, ChooseCardToShow, "COUP-1.6", "invalid_slot", slot=2)
@@ -212,7 +212,7 @@ def test_coup_11_13_the_only_hidden_card_is_shown_without_asking():
 def test_coup_11_14_the_actor_decides_about_the_shown_card():
     t = inspection("police/police", "eu/protest", "russia/russia")
     t.show(1, 0)
-    (template,) = GAME.choices(t.state, 0)
+    (template,) = GAME.rules.choices(t.state, 0)
     assert (template.type, template.params["force_exchange"].one_of) == ("decide_inspection", (True, False))
     t.refuse(1, DecideInspection, "COUP-11.14", "not_your_decision", force_exchange=False)
     before = t.state

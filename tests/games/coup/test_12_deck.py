@@ -16,8 +16,8 @@ from tests.play import Match, moves
 def test_coup_12_1_nobody_knows_the_order_and_everybody_the_size():
     t = table(seats=3)
     for viewer in (0, 1, 2, SPECTATOR):
-        assert GAME.view(t.state, viewer)["deck"] == {"size": 9, "order": None}
-    assert len(GAME.view(t.state, ARBITER)["deck"]["order"]) == 9
+        assert GAME.presentation.view(t.state, viewer)["deck"] == {"size": 9, "order": None}
+    assert len(GAME.presentation.view(t.state, ARBITER)["deck"]["order"]) == 9
     shuffled = DeckShuffled(reason="proof", size=1, order=("eu",), rule="COUP-12.2")
     assert [redact(shuffled, viewer).order for viewer in (0, SPECTATOR)] == [None, None]
 
@@ -31,7 +31,7 @@ def test_coup_12_2_every_return_is_followed_by_a_shuffle_of_the_whole_deck():
         match.start()
         for _ in moves(match, random.Random(seed), policy):
             pass
-        state = GAME.initial
+        state = GAME.rules.initial
         for event, following in zip(match.events, match.events[1:]):
             state = GAME.evolve(state, event)
             if type(event).__name__ in returns:

@@ -19,14 +19,14 @@ def test_coup_13_2_there_is_no_command_to_show_a_card_for_a_deal():
 
 def test_coup_13_3_there_is_no_command_to_give_money():
     assert set(GAME.commands) == COMMANDS
-    assert GAME.clock_commands == {GAME.commands["expire_decision"]}
+    assert GAME.clock.clock_commands == {GAME.commands["expire_decision"]}
 
 
 def test_coup_13_4_what_lies_open_is_known_to_all():
     t = table("russia/eu", "[media]/police", "protest/protest", money=(3, 7, 1))
     t.declare(0, "protest", target=1)
     t.passes(2)
-    shown = GAME.view(t.state, SPECTATOR)
+    shown = GAME.presentation.view(t.state, SPECTATOR)
     assert [seat["money"] for seat in shown["seats"]] == [3, 7, 1]
     assert [seat["hidden_count"] for seat in shown["seats"]] == [2, 1, 2]
     assert shown["seats"][1]["cards"] == [
@@ -42,4 +42,4 @@ def test_coup_13_4_what_lies_open_is_known_to_all():
     }
     assert shown["decision"] == {"id": 11, "waiting_for": [1], "deadline_ms": None}
     t.block(1, "eu")
-    assert GAME.view(t.state, SPECTATOR)["block"]["claim"]["name"] == "European Union"
+    assert GAME.presentation.view(t.state, SPECTATOR)["block"]["claim"]["name"] == "European Union"

@@ -44,7 +44,7 @@ def test_coup_15_2_an_answer_never_counts_for_a_later_decision():
 def test_coup_15_2_every_template_carries_the_id(template_seat):
     t = table(seats=3)
     t.declare(0, "local_businessmen")
-    for template in GAME.choices(t.state, template_seat):
+    for template in GAME.rules.choices(t.state, template_seat):
         assert template.params["decision_id"].one_of == (11,)
 
 
@@ -118,7 +118,7 @@ def test_coup_15_5_the_answered_block_is_closed_not_claimed():
 def test_coup_15_5_an_id_replaced_by_an_undo_is_closed():
     t = table(seats=3)
     t.declare(0, "russia")
-    t.state = GAME.reopen(t.state, 20, 0)
+    t.state = GAME.take_back.reopen(t.state, 20, 0)
     t.refuse(1, Challenge, "COUP-15.5", "decision_closed", decision_id=11)
     t.refuse(1, Challenge, "COUP-15.5", "unknown_decision", decision_id=21)
     t.challenge(1, decision_id=20)
@@ -150,7 +150,7 @@ def test_coup_15_7_only_windows_and_blocks_expire():
 
     def waits():
         t.refuse(CLOCK, ExpireDecision, "COUP-15.2", "wrong_phase")
-        assert GAME.deadline(t.state) is None
+        assert GAME.clock.deadline(t.state) is None
         refused.append(t.state.phase)
 
     waits()

@@ -89,7 +89,7 @@ def test_coup_16_5_to_exchange_nothing_is_to_keep_the_own_cards():
 def test_coup_16_6_one_template_for_each_way_to_act(module, money, expected):
     t = table(seats=3, module=module, money=(money, 2, 2))
     offered = []
-    for template in GAME.choices(t.state, 0):
+    for template in GAME.rules.choices(t.state, 0):
         params = dict(template.params)
         assert template.type == "declare_action"
         assert params.pop("decision_id").one_of == (10,)
@@ -103,13 +103,13 @@ def test_coup_16_6_one_template_for_each_way_to_act(module, money, expected):
 
 
 def test_coup_16_7_an_exchange_is_one_template_and_every_order_is_legal():
-    (template,) = GAME.choices(exchange("eu/media").state, 0)
+    (template,) = GAME.rules.choices(exchange("eu/media").state, 0)
     assert template.type == "choose_exchange"
     references = ("hand:0", "hand:1", "drawn:0", "drawn:1")
     assert template.params["keep"] == SomeOf(references, 2, 2)
     for keep in itertools.permutations(references, 2):
         exchange("eu/media").keep(0, *keep)
-    (template,) = GAME.choices(exchange("eu/[media]").state, 0)
+    (template,) = GAME.rules.choices(exchange("eu/[media]").state, 0)
     assert template.params["keep"] == SomeOf(("hand:0", "drawn:0", "drawn:1"), 1, 1)
 
 

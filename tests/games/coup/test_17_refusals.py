@@ -86,7 +86,7 @@ def test_the_end_of_the_match_is_checked_before_everything(order):
 
 def test_before_the_match_nobody_is_a_player():
     with pytest.raises(IllegalMove) as refusal:
-        GAME.decide(GAME.initial, Pass(seat=0, decision_id=0), Dice(b"", 0))
+        GAME.decide(GAME.rules.initial, Pass(seat=0, decision_id=0), Dice(b"", 0))
     assert refusal.value.code == "not_a_player"
 
 

@@ -32,7 +32,7 @@ def matches():
 def broken(t: Table, event: happened.Event, **changes) -> list[str]:
     """The ids of the invariants that an event with such an outcome breaks."""
     after = replace(GAME.evolve(t.state, event), **changes)
-    return sorted({sentence.partition(":")[0] for sentence in GAME.invariants(t.state, event, after)})
+    return sorted({sentence.partition(":")[0] for sentence in GAME.rules.invariants(t.state, event, after)})
 
 
 GAINED = happened.MoneyGained(seat=0, amount=1, source="usa", rule="COUP-11.1")
@@ -155,10 +155,10 @@ def test_coup_i_10_after_every_command_somebody_can_answer(matches):
         again.start()
         for command in match.commands:
             assert again.state.phase.startswith("awaiting")
-            waiting = GAME.to_act(again.state)
+            waiting = GAME.rules.to_act(again.state)
             assert waiting
             for seat in range(match.seats):
-                assert bool(GAME.choices(again.state, seat)) == (seat in waiting)
+                assert bool(GAME.rules.choices(again.state, seat)) == (seat in waiting)
             again.at_ms = match.at_ms
             again.send(command)
 
@@ -194,7 +194,7 @@ def test_coup_i_13_there_is_always_something_to_declare(money):
     for module in ("media", "un"):
         words = [
             template.params["action"].one_of[0]
-            for template in GAME.choices(table(seats=2, money=(money, 2), module=module).state, 0)
+            for template in GAME.rules.choices(table(seats=2, money=(money, 2), module=module).state, 0)
         ]
         assert words[0] == ("usa" if money < 10 else "scandal")
 
@@ -245,7 +245,7 @@ def test_coup_i_16_an_early_or_a_missing_end_is_noticed():
 
 def test_coup_i_17_a_replay_gives_the_same_state(matches):
     for match in matches:
-        assert GAME.fold(GAME.initial, match.events) == match.state
+        assert GAME.fold(GAME.rules.initial, match.events) == match.state
 
 
 def test_coup_i_18_a_spectator_of_two_matches_with_the_same_public_events_sees_the_same():
@@ -257,7 +257,7 @@ def test_coup_i_18_a_spectator_of_two_matches_with_the_same_public_events_sees_t
         t.declare(1, "media")
         t.passes(0, 2)
         t.keep(1, "drawn:0", "hand:0")
-        views.append(msgspec.json.encode(GAME.view(t.state, "spectator")))
+        views.append(msgspec.json.encode(GAME.presentation.view(t.state, "spectator")))
     assert views[0] == views[1]
 
 
@@ -272,5 +272,5 @@ def test_coup_i_20_an_undo_gives_the_same_state_but_for_the_id_of_the_decision()
     t = table(seats=3)
     declared = t.state
     t.declare(0, "russia")
-    again = GAME.reopen(declared, 12, 0)
+    again = GAME.take_back.reopen(declared, 12, 0)
     assert replace(again, decision_id=declared.decision_id) == declared

@@ -18,7 +18,7 @@ def needs(t, seat, order, **params):
     """What taking this command back would need."""
     command = order(seat=seat, decision_id=t.state.decision_id, **params)
     events = GAME.decide(t.state, command, Stacked((), serial=t.serial + 1))
-    return GAME.undo_class(t.state, command, events)
+    return GAME.take_back.undo_class(t.state, command, events)
 
 
 def window(action, target_hand="police/police", module="media", passed=(2,), **params):
@@ -127,16 +127,16 @@ def test_coup_u_3_what_the_clock_did_needs_consent(blocked):
 
 
 def test_coup_u_3_those_are_asked_who_are_live_in_the_state_to_return_to():
-    assert GAME.undo_voters(before("russia/eu", ELIMINATED, "eu/eu").state) == (0, 2)
+    assert GAME.take_back.undo_voters(before("russia/eu", ELIMINATED, "eu/eu").state) == (0, 2)
 
 
 @pytest.mark.rules("COUP-15.1", "COUP-I.20")
 def test_coup_u_5_the_open_decision_has_a_new_id_and_passes_stay_valid():
     t = window("media")
-    again = GAME.reopen(t.state, 40, 0)
+    again = GAME.take_back.reopen(t.state, 40, 0)
     assert again == replace(t.state, decision_id=40)
-    assert GAME.to_act(again) == (1,)
-    (template, *_) = GAME.choices(again, 1)
+    assert GAME.rules.to_act(again) == (1,)
+    (template, *_) = GAME.rules.choices(again, 1)
     assert template.params["decision_id"].one_of == (40,)
 
 
@@ -144,10 +144,10 @@ def test_coup_u_5_the_open_decision_has_a_new_id_and_passes_stay_valid():
 def test_coup_u_5_the_time_of_a_window_begins_anew_after_an_undo_or_a_vote():
     t = before("russia/eu", "police/police", "eu/eu", timeout_s=30)
     t.declare(0, "russia")
-    assert GAME.deadline(GAME.reopen(t.state, 40, 5_000_000)).at_ms == 5_030_000
-    assert GAME.restart_clock(t.state, 6_000_000) == replace(t.state, deadline=6_030_000)
+    assert GAME.clock.deadline(GAME.take_back.reopen(t.state, 40, 5_000_000)).at_ms == 5_030_000
+    assert GAME.clock.restart_clock(t.state, 6_000_000) == replace(t.state, deadline=6_030_000)
     calm = before("russia/eu", "police/police", timeout_s=30).state
-    assert GAME.restart_clock(calm, 6_000_000) == calm
+    assert GAME.clock.restart_clock(calm, 6_000_000) == calm
 
 
 def test_coup_u_6_the_same_command_at_the_same_step_meets_the_same_luck():
@@ -169,10 +169,10 @@ def test_coup_u_7_the_end_of_the_match_is_not_taken_back():
 def test_a_reveal_is_a_card_seen_and_nothing_else():
     t = window("media")
     start = t.events[:]
-    assert not any(GAME.reveals(event) for event in start)
+    assert not any(GAME.presentation.reveals(event) for event in start)
     t.passes(1)
-    assert [type(event).__name__ for event in t.events if GAME.reveals(event)] == ["ExchangeCardsDrawn"]
-    revealing = sorted(event_type.__name__ for event_type in GAME.on_event if _reveals(event_type))
+    assert [type(event).__name__ for event in t.events if GAME.presentation.reveals(event)] == ["ExchangeCardsDrawn"]
+    revealing = sorted(event_type.__name__ for event_type in GAME.rules.on_event if _reveals(event_type))
     assert revealing == [
         "CardShown", "CardsDealt", "ClaimDisproved", "ClaimProved", "ExchangeCardsDrawn", "InfluenceLost",
         "InspectedCardReplaced", "MatchEnded", "ReplacementDrawn",
@@ -180,10 +180,10 @@ def test_a_reveal_is_a_card_seen_and_nothing_else():
 
 
 def _reveals(event_type):
-    return GAME.reveals(event_type(**dict.fromkeys(event_type.__struct_fields__)))
+    return GAME.presentation.reveals(event_type(**dict.fromkeys(event_type.__struct_fields__)))
 
 
 def test_a_replay_may_jump_to_the_turns():
     t = table(seats=3)
     t.declare(0, "usa")
-    assert [GAME.marker(event) for event in t.events] == [None, None, None, None, "turn 2"]
+    assert [GAME.presentation.marker(event) for event in t.events] == [None, None, None, None, "turn 2"]

@@ -51,7 +51,7 @@ def test_coup_v_1_private_fields_reach_only_those_they_are_for(event, seen_by):
 
 def test_coup_v_1_all_other_events_are_public():
     private = {type(event) for event, _ in EXAMPLES}
-    assert {event_type for event_type in GAME.on_event if marks(event_type)} == private
+    assert {event_type for event_type in GAME.rules.on_event if marks(event_type)} == private
 
 
 @pytest.mark.parametrize("keep", [("hand:0", "hand:1"), ("drawn:0", "drawn:1"), ("hand:1", "drawn:0")])
@@ -61,13 +61,13 @@ def test_coup_v_2_of_an_exchange_the_others_learn_only_that_it_happened(keep):
     t.declare(0, "media")
     t.passes(1, 2)
     for viewer in (1, 2, SPECTATOR):
-        assert GAME.view(t.state, viewer)["exchange"] == {"seat": 0, "count": 2, "drawn": None}
-    assert [card["kind"] for card in GAME.view(t.state, 0)["exchange"]["drawn"]] == ["eu", "russia"]
+        assert GAME.presentation.view(t.state, viewer)["exchange"] == {"seat": 0, "count": 2, "drawn": None}
+    assert [card["kind"] for card in GAME.presentation.view(t.state, 0)["exchange"]["drawn"]] == ["eu", "russia"]
     (completed, *_) = t.keep(0, *keep)
     assert redact(completed, 1) == happened.ExchangeCompleted(
         seat=0, returned_count=2, kept=None, returned=None, rule="COUP-11.7 COUP-16.3"
     )
-    shown = GAME.view(t.state, 1)
+    shown = GAME.presentation.view(t.state, 1)
     assert shown["exchange"] is None
     assert [card["card"] for card in shown["seats"][0]["cards"]] == [None, None]
 
@@ -75,7 +75,7 @@ def test_coup_v_2_of_an_exchange_the_others_learn_only_that_it_happened(keep):
 def test_coup_v_3_an_eliminated_player_sees_what_a_spectator_sees():
     t = table("eu/media", ELIMINATED, "russia/police")
     for action in ("russia", "media"):
-        seen, public = GAME.view(t.state, 1), GAME.view(t.state, SPECTATOR)
+        seen, public = GAME.presentation.view(t.state, 1), GAME.presentation.view(t.state, SPECTATOR)
         assert seen == public
         if t.is_turn_of(0):
             t.declare(0, action)
@@ -86,12 +86,12 @@ def test_coup_v_4_the_shown_card_is_on_the_table_until_the_verdict():
     t.declare(0, "un", mode="inspect", target=1)
     t.passes(1, 2)
     t.show(1, 0)
-    shown = {viewer: GAME.view(t.state, viewer)["inspection"] for viewer in (0, 1, 2, SPECTATOR)}
+    shown = {viewer: GAME.presentation.view(t.state, viewer)["inspection"] for viewer in (0, 1, 2, SPECTATOR)}
     card = {"kind": "eu", "name": "European Union"}
     assert shown[0] == shown[1] == {"seat": 1, "to": 0, "slot": 0, "card": card}
     assert shown[2] == shown[SPECTATOR] == {"seat": 1, "to": 0, "slot": 0, "card": None}
     t.verdict(0, False)
-    after = GAME.view(t.state, 0)
+    after = GAME.presentation.view(t.state, 0)
     assert after["inspection"] is None
     assert after["seats"][1]["cards"][0]["card"] is None
     assert redact(t.only(happened.CardShown), 0).kind == "eu"
@@ -99,18 +99,18 @@ def test_coup_v_4_the_shown_card_is_on_the_table_until_the_verdict():
 
 def test_coup_v_5_after_the_end_everything_is_open():
     t = table("eu/media", "[russia]/police", money=(7, 2))
-    assert GAME.view(t.state, 1)["deck"]["order"] is None
+    assert GAME.presentation.view(t.state, 1)["deck"]["order"] is None
     t.declare(0, "scandal", target=1)
-    everything = GAME.view(t.state, ARBITER)
+    everything = GAME.presentation.view(t.state, ARBITER)
     for viewer in (0, 1, SPECTATOR):
-        assert GAME.view(t.state, viewer) == everything
+        assert GAME.presentation.view(t.state, viewer) == everything
     assert [card["card"]["kind"] for card in everything["seats"][0]["cards"]] == ["eu", "media"]
     assert len(everything["deck"]["order"]) == 11
 
 
 def worlds(state: Any, viewer: Any, count: int = 4) -> list[Any]:
     """States that the viewer cannot tell from this one."""
-    return [GAME.resample(state, viewer, Dice(str(number).encode(), 0)) for number in range(count)]
+    return [GAME.presentation.resample(state, viewer, Dice(str(number).encode(), 0)) for number in range(count)]
 
 
 @pytest.mark.rules("COUP-I.18")
@@ -121,10 +121,10 @@ def test_coup_v_6_what_is_offered_and_seen_does_not_depend_on_what_is_hidden(see
     for _ in moves(match, random.Random(seed), policy):
         for viewer in (*range(match.seats), SPECTATOR):
             for other in worlds(match.state, viewer, 2):
-                assert GAME.view(other, viewer) == GAME.view(match.state, viewer)
+                assert GAME.presentation.view(other, viewer) == GAME.presentation.view(match.state, viewer)
                 for seat in range(match.seats):
                     if seat == viewer or viewer == SPECTATOR:
-                        assert GAME.choices(other, seat) == GAME.choices(match.state, seat)
+                        assert GAME.rules.choices(other, seat) == GAME.rules.choices(match.state, seat)
 
 
 def test_resampling_deals_every_unseen_card_anew_and_keeps_the_seen_ones():
@@ -147,7 +147,7 @@ def test_resampling_deals_every_unseen_card_anew_and_keeps_the_seen_ones():
 
 def test_resampling_draws_evenly():
     t = table("eu/eu", "police/police")
-    kinds = [GAME.resample(t.state, 0, Dice(str(n).encode(), 0)).hands[1][0] for n in range(6500)]
+    kinds = [GAME.presentation.resample(t.state, 0, Dice(str(n).encode(), 0)).hands[1][0] for n in range(6500)]
     # Of the 13 cards that seat 0 cannot see one is the European Union, and three each are of the other kinds.
     assert 400 < kinds.count("eu") < 600
     for kind in ("russia", "protest", "media", "police"):
@@ -181,14 +181,14 @@ def test_resampling_gives_nobody_the_card_they_were_caught_without(react):
 
 def test_resampling_changes_nothing_for_those_who_see_all():
     t = table("eu/media", "[russia]/police", money=(7, 2))
-    assert GAME.resample(t.state, ARBITER, Dice(b"", 0)) is t.state
+    assert GAME.presentation.resample(t.state, ARBITER, Dice(b"", 0)) is t.state
     t.declare(0, "scandal", target=1)
-    assert GAME.resample(t.state, 1, Dice(b"", 0)) is t.state
+    assert GAME.presentation.resample(t.state, 1, Dice(b"", 0)) is t.state
 
 
 def test_coup_v_8_a_card_is_a_kind_in_a_slot_and_nothing_more():
     t = table("eu/eu", "[police]/russia", "media/media")
-    shown = json.loads(msgspec.json.encode(GAME.view(t.state, 0)))
+    shown = json.loads(msgspec.json.encode(GAME.presentation.view(t.state, 0)))
     for seat in shown["seats"]:
         for card in seat["cards"]:
             assert set(card) == {"slot", "is_lost", "card"}
@@ -200,5 +200,5 @@ def test_what_is_shown_has_the_same_shape_for_every_viewer():
     t.declare(0, "un", mode="inspect", target=1)
     t.passes(1, 2)
     t.show(1, 0)
-    shapes = {tuple(GAME.view(t.state, viewer)) for viewer in (0, 1, 2, SPECTATOR, ARBITER)}
+    shapes = {tuple(GAME.presentation.view(t.state, viewer)) for viewer in (0, 1, 2, SPECTATOR, ARBITER)}
     assert len(shapes) == 1

@@ -30,11 +30,11 @@ CHECKS = {"ClaimProved", "ClaimDisproved"}
 
 @pytest.mark.rules("COUP-2.2", "COUP-2.3", "COUP-2.5", "COUP-2.6", "COUP-2.8", "COUP-2.9")
 def test_coup_w_1_setup_with_media():
-    events = GAME.setup(CoupOptions(module="media"), 4, Dice(b"W.1", 0))
+    events = GAME.rules.setup(CoupOptions(module="media"), 4, Dice(b"W.1", 0))
     (started,) = [event for event in events if isinstance(event, MatchStarted)]
     assert started.boxed_kind == "un"
     assert [event.count for event in events if isinstance(event, CardsDealt)] == [2, 2, 2, 2]
-    state = GAME.fold(GAME.initial, events)
+    state = GAME.fold(GAME.rules.initial, events)
     assert state.money == (2, 2, 2, 2)
     assert state.hidden == ((0, 1),) * 4
     assert len(state.deck) == 7
@@ -77,7 +77,7 @@ def test_coup_w_5_no_reaction_scandal():
     t.declare(ANA, "scandal", target=BEN)
     assert "ReactionWindowOpened" not in t.course
     assert t.money[ANA] == 1
-    assert (t.state.phase, GAME.to_act(t.state)) == ("awaiting_influence_loss", (BEN,))
+    assert (t.state.phase, GAME.rules.to_act(t.state)) == ("awaiting_influence_loss", (BEN,))
     t.refuse(CLEO, Challenge, "COUP-15.5", "decision_closed", decision_id=10)
     t.refuse(CLEO, Challenge, "COUP-15.2", "wrong_phase")
     t.lose(BEN, 1)
@@ -121,7 +121,7 @@ def test_coup_w_8_block_of_police_with_a_true_media():
     t.challenge_block(ANA, tops=("eu",))
     assert t.hand(BEN) == "eu/protest"
     assert "ActionCancelled" in t.course
-    assert GAME.to_act(t.state) == (ANA,)
+    assert GAME.rules.to_act(t.state) == (ANA,)
     assert t.money[:2] == (2, 2)
     assert t.course.count("ClaimProved") == 1  # of Ben's Media; Ana's Police stays a secret
     t.lose(ANA, 0)
@@ -229,7 +229,7 @@ def test_coup_w_17_media_with_six_players_and_one_hidden_card():
     t = table("police/[eu]", seats=6, deck=("eu", "russia", "protest"))
     t.declare(ANA, "media")
     t.passes(BEN, CLEO, DAN, EWA, FILIP)
-    shown = GAME.view(t.state, ANA)
+    shown = GAME.presentation.view(t.state, ANA)
     assert [card["kind"] for card in shown["exchange"]["drawn"]] == ["eu", "russia"]
     assert shown["deck"]["size"] == 1
     t.keep(ANA, "drawn:1")
@@ -328,7 +328,7 @@ def test_coup_w_24_a_bluff_succeeds_behind_a_broken_block():
     t.challenge_block(ANA)
     t.lose(BEN, 0)
     assert t.money[:2] == (4, 0)
-    assert [card["card"] for card in GAME.view(t.state, BEN)["seats"][ANA]["cards"]] == [None, None]
+    assert [card["card"] for card in GAME.presentation.view(t.state, BEN)["seats"][ANA]["cards"]] == [None, None]
 
 
 @pytest.mark.rules("COUP-U.2", "COUP-U.3", "COUP-U.5")
@@ -337,10 +337,10 @@ def test_coup_w_25_undo_of_a_pass():
     t.declare(ANA, "media")
     declared = t.state
     events = t.send(BEN, Pass)
-    assert GAME.undo_class(declared, Pass(seat=BEN, decision_id=11), events) == "free"
-    again = GAME.reopen(declared, 13, 0)
-    assert (again.decision_id, GAME.to_act(again)) == (13, (BEN, CLEO))
+    assert GAME.take_back.undo_class(declared, Pass(seat=BEN, decision_id=11), events) == "free"
+    again = GAME.take_back.reopen(declared, 13, 0)
+    assert (again.decision_id, GAME.rules.to_act(again)) == (13, (BEN, CLEO))
     one_passed = t.state
     events = t.send(CLEO, Pass)
-    assert GAME.undo_class(one_passed, Pass(seat=CLEO, decision_id=11), events) == "consent"
-    assert [seat for seat in GAME.undo_voters(one_passed) if seat != CLEO] == [ANA, BEN]
+    assert GAME.take_back.undo_class(one_passed, Pass(seat=CLEO, decision_id=11), events) == "consent"
+    assert [seat for seat in GAME.take_back.undo_voters(one_passed) if seat != CLEO] == [ANA, BEN]

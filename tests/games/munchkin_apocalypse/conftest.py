@@ -7,20 +7,22 @@ from typing import Any
 
 import pytest
 
-from games.munchkin_apocalypse import cards
+from games.munchkin_apocalypse import catalogue
 
 
 @pytest.fixture
-def packs(tmp_path) -> Iterator[Callable[..., cards.Catalogue]]:
+def packs(tmp_path) -> Iterator[Callable[..., catalogue.Catalogue]]:
     """Load a pack of these rows, as an operator would; it is forgotten after the test."""
-    registers = (cards._packs, cards._by_packs, cards.CATALOGUES)
+    registers = (catalogue._packs, catalogue._by_packs, catalogue.CATALOGUES)
     before = [dict(register) for register in registers]
 
-    def load(*rows: dict[str, Any], name: str = "circus", kinds: tuple[dict[str, Any], ...] = ()) -> cards.Catalogue:
+    def load(
+        *rows: dict[str, Any], name: str = "circus", kinds: tuple[dict[str, Any], ...] = ()
+    ) -> catalogue.Catalogue:
         parts = [f"name = {name!r}", f"card = {_toml(list(rows))}", f"kind = {_toml(list(kinds))}"]
         (tmp_path / f"{name}.toml").write_text("\n".join(parts), encoding="utf-8")
-        assert name in cards.load_packs(tmp_path)
-        return cards.catalogue_for([name])
+        assert name in catalogue.load_packs(tmp_path)
+        return catalogue.catalogue_for([name])
 
     yield load
     for register, content in zip(registers, before):

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from games.choices import Choice, one_from, one_of
 from games.decider import snake_case
 from games.munchkin_apocalypse import GAME
-from games.munchkin_apocalypse.cards import card_of, catalogue_for, load_packs
+from games.munchkin_apocalypse.catalogue import card_of, catalogue_for, load_packs
 from games.munchkin_apocalypse.checks import words_used
 from games.munchkin_apocalypse.state import Options, State
 from games.munchkin_apocalypse.vocabulary import word_of
@@ -121,7 +121,7 @@ def everything() -> set[str]:
     """Every command, every event, every card, every effect word."""
     cards = catalogue_for(PACKS).cards
     named = {f"command {name}" for name in GAME.commands}
-    named |= {f"event {kind.__name__}" for kind in GAME.on_event} - OUT_OF_REACH
+    named |= {f"event {kind.__name__}" for kind in GAME.rules.on_event} - OUT_OF_REACH
     named |= {f"card {card}" for card in cards}
     return named | {f"word {word}" for word in words_used(cards.values())}
 

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 from games.catalogue import BadCatalogue
 from games.munchkin_apocalypse import vocabulary as word
-from games.munchkin_apocalypse.cards import catalogue_for
+from games.munchkin_apocalypse.catalogue import catalogue_for
 from games.munchkin_apocalypse.checks import check_cards
 from games.munchkin_apocalypse.rows import read_card
 from games.munchkin_apocalypse.runnable import AT_ONCE, OPS, OPS_OF_PLAY, TRIGGERS

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from games.choices import is_offered
 from games.decider import CLOCK, Event, IllegalMove, params_of, snake_case
 from games.munchkin_apocalypse import GAME
-from games.munchkin_apocalypse.cards import CATALOGUES, catalogue_for
+from games.munchkin_apocalypse.catalogue import CATALOGUES, catalogue_for
 from games.munchkin_apocalypse.state import GivenBonus, Item, Lasting, Options, Player, State
 from games.munchkin_apocalypse.strength import totals
 from tests.spec import ScriptedDice
@@ -140,7 +140,7 @@ class Table:
         assert not luck.outcomes, f"{luck.outcomes} were not asked for"
         for event in self.events:
             before, self.state = self.state, GAME.evolve(self.state, event)
-            broken = list(GAME.invariants(before, event, self.state))
+            broken = list(GAME.rules.invariants(before, event, self.state))
             assert not broken, f"{broken} after {event}"
         return self
 
@@ -156,7 +156,7 @@ class Table:
         return self
 
     def _offers(self, command: Any) -> bool:
-        choices = GAME.choices(self.state, command.seat)
+        choices = GAME.rules.choices(self.state, command.seat)
         return is_offered(choices, snake_case(type(command).__name__), msgspec.to_builtins(params_of(command)))
 
     def _command(self, sender: int, command: str, params: dict[str, Any]) -> Any:
@@ -204,7 +204,7 @@ class Table:
 
     def rolls(self, die: int, monster: str = "m1", *, more: Iterable[Any] = ()) -> Table:
         """The runner on turn rolls for a Monster and does not respond; `more` are the dice of what follows."""
-        (runner,) = GAME.to_act(self.state)
+        (runner,) = GAME.rules.to_act(self.state)
         responds = bool(self.state.players[runner].hand or self.state.players[runner].classes)
         self.do(runner, "roll_escape", monster=monster, dice=[die] if responds else [die, *more])
         return self.all_pass(dice=more) if self.phase == "RESPONSE" else self

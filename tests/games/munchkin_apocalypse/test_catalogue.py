@@ -12,7 +12,7 @@ import pytest
 
 from games.catalogue import BadCatalogue, read_document
 from games.munchkin_apocalypse import vocabulary as word
-from games.munchkin_apocalypse.cards import BASE, CATALOGUES, DATA, Card, card_of, catalogue_for, load_packs
+from games.munchkin_apocalypse.catalogue import BASE, CATALOGUES, DATA, Card, card_of, catalogue_for, load_packs
 from games.munchkin_apocalypse.checks import Composition, check_cards, check_composition
 from games.munchkin_apocalypse.runnable import conditions_of
 from games.munchkin_apocalypse.wording import ABILITIES, card_text, catalogue_json
@@ -670,11 +670,11 @@ class TestPacks:
         assert [pack.name for pack in mixed.packs] == [BASE, "circus"]
 
     def test_a_pack_changes_the_digest_and_is_found_by_it(self, packs):
-        from games.munchkin_apocalypse import cards
+        from games.munchkin_apocalypse import catalogue
 
         mixed = packs(row())
         assert mixed.digest != CATALOGUE.digest
-        assert cards.CATALOGUES[mixed.digest] is mixed
+        assert catalogue.CATALOGUES[mixed.digest] is mixed
         assert catalogue_for(["circus", BASE]) is mixed
         assert catalogue_for() is CATALOGUE
 

@@ -132,7 +132,7 @@ def test_munch_e_7_the_cheater_is_gone():
 
     t = given(active=3).do(3, "play_disaster", card="clocks-go-back", target=1)
     t.respond(source=MILITIA, ability="stocked-bunker").choose("cheater").choose("nail-gun")
-    assert (t.phase, GAME.to_act(t.state)) == ("BIG_EXCESS", (1,))
+    assert (t.phase, GAME.rules.to_act(t.state)) == ("BIG_EXCESS", (1,))
     t.refuses(1, "discard_big_item", "big_recipient", card="diesel-generator")
     t.refuses(1, "give_big_item", "big_recipient", card="diesel-generator", to=0)
     t.refuses(1, "add_to_sale", "resolution_pending", card="fifteen-year-supply")
@@ -140,7 +140,7 @@ def test_munch_e_7_the_cheater_is_gone():
     assert (t.items(1), t.items(3)) == (["fifteen-year-supply"], ["diesel-generator"])
 
     t = given(active=1).do(1, "discard_item", card="cheater")
-    assert (t.phase, GAME.to_act(t.state)) == ("BIG_EXCESS", (1,))
+    assert (t.phase, GAME.rules.to_act(t.state)) == ("BIG_EXCESS", (1,))
     t.do(1, "add_to_sale", card="fifteen-year-supply").do(1, "complete_sale")
     assert (t.level(1), t.phase) == (5, "TURN_START")
 
@@ -148,7 +148,7 @@ def test_munch_e_7_the_cheater_is_gone():
 def test_munch_e_8_a_character_is_public():
     goods = "strong-flash combat-drone fifteen-year-supply"
     t = table(seat(8, classes=BLOGGER, items=goods), seat())
-    mine, theirs = (GAME.view(t.state, viewer)["players"][0] for viewer in (0, 1))
+    mine, theirs = (GAME.presentation.view(t.state, viewer)["players"][0] for viewer in (0, 1))
     assert mine["level"] == theirs["level"] == 8
     for key in ("classes", "items"):
         assert mine[key] == theirs[key]
@@ -224,7 +224,7 @@ def test_munch_e_10_two_runners_two_monsters():
 def _played_out_looting(t: Table) -> list[Any]:
     """Everyone takes the first card until the Seal for the death is open."""
     while t.phase == "LOOTING":
-        (looter,) = GAME.to_act(t.state)
+        (looter,) = GAME.rules.to_act(t.state)
         t.do(looter, "loot_card", card=t.state.body.cards[0])
     return t.happened("SealOpened")
 
@@ -442,7 +442,7 @@ def test_munch_e_19_super_munchkin():
 
 def _seconds(t: Table) -> set[Any]:
     """What is offered as the second Class."""
-    offered = [one for one in GAME.choices(t.state, 0) if one.type == "play_super_munchkin"]
+    offered = [one for one in GAME.rules.choices(t.state, 0) if one.type == "play_super_munchkin"]
     return {value for one in offered for value in one.params["second"].one_of}
 
 
@@ -473,7 +473,7 @@ def test_munch_e_21_not_now():
         next_seals="seal-rain-of-frogs",
     )
     t.do(0, "open_door").runs().rolls(1, more=[5, 1])
-    assert GAME.to_act(t.state) == (3,)
+    assert GAME.rules.to_act(t.state) == (3,)
     t.refuses(1, "play_disaster", "resolution_pending", card="clocks-go-back", target=3)
     (opened,) = _played_out_looting(t)
     assert opened.opener == 0

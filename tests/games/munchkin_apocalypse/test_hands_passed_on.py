@@ -24,7 +24,7 @@ def played(packs: Any, hands: tuple[str, ...], **step: Any) -> Table:
 
 def test_everybody_picks_before_anything_moves(packs):
     t = played(packs, ("cheat cheater", "bird-flu earthquake", "sinkhole"), to="left")
-    assert GAME.to_act(t.state) == (0,)
+    assert GAME.rules.to_act(t.state) == (0,)
     t.choose("cheat#1")
     assert t.state.picked == ((0, "cheat#1"),)
     assert t.hand(0) == ["cheat", "cheater"]
@@ -42,12 +42,12 @@ def test_a_card_for_each_of_several_receivers(packs):
 
 def test_receivers_may_be_the_ones_who_pick(packs):
     t = played(packs, ("cheat cheater", "bird-flu earthquake"), to="left", pick="taker")
-    assert GAME.to_act(t.state) == (1,)
+    assert GAME.rules.to_act(t.state) == (1,)
     (asked,) = t.happened("ChoiceRequested")
     assert redact(asked, 1).options == ("cheat#1", "cheater#1")
-    assert GAME.reveals(asked)  # a hand was shown: no free undo any more
+    assert GAME.presentation.reveals(asked)  # a hand was shown: no free undo any more
     t.choose("cheater#1")
-    assert GAME.to_act(t.state) == (0,)
+    assert GAME.rules.to_act(t.state) == (0,)
     t.choose("earthquake#1")
     assert (t.hand(0), t.hand(1)) == (["cheat", "earthquake"], ["bird-flu", "cheater"])
 

@@ -46,7 +46,7 @@ def matches() -> list[Match]:
 
 
 def broken(before: Any, event: Any, after: Any) -> set[str]:
-    return {sentence.partition(":")[0] for sentence in GAME.invariants(before, event, after)}
+    return {sentence.partition(":")[0] for sentence in GAME.rules.invariants(before, event, after)}
 
 
 @pytest.fixture
@@ -92,10 +92,10 @@ def test_munch_i_7_somebody_can_always_act_and_has_a_choice():
         match = Match(GAME, random_options(rng), rng.randint(2, 6), seed)
         match.start()
         for _ in moves(match, rng, policy):
-            waiting = GAME.to_act(match.state)
+            waiting = GAME.rules.to_act(match.state)
             assert waiting
-            assert all(GAME.choices(match.state, one) for one in waiting)
-            assert GAME.view(match.state, 0)["decision"]["must_act"] == list(waiting)
+            assert all(GAME.rules.choices(match.state, one) for one in waiting)
+            assert GAME.presentation.view(match.state, 0)["decision"]["must_act"] == list(waiting)
             if match.steps > 300:
                 break
 
@@ -362,7 +362,7 @@ def test_munch_i_30_strength_is_a_function_of_the_public_state():
                 players=tuple(replace(player, hand=()) for player in match.state.players),
             )
             assert totals(hidden) == totals(match.state)
-            shown = [GAME.view(match.state, viewer)["combat"] for viewer in range(4)]
+            shown = [GAME.presentation.view(match.state, viewer)["combat"] for viewer in range(4)]
             assert all(one == shown[0] for one in shown)
         assert seen
 

@@ -41,18 +41,18 @@ def blended(*players: Any, **kwargs: Any) -> Table:
 @pytest.mark.rules("MUNCH-25.13")
 def test_munch_25_8_a_match_may_mix_a_pack_in(packs):
     packs(special("pie-fight", {"op": "close_seal"}), item_row("clown-nose"))
-    events = GAME.setup(Options(packs=("circus",)), 3, Dice(b"seed", 0))
+    events = GAME.rules.setup(Options(packs=("circus",)), 3, Dice(b"seed", 0))
     started = events[0]
     assert (started.doors, started.treasures, started.seals) == (93, 77, 12)
     assert [pack.name for pack in started.packs] == ["base", "circus"]
-    state = GAME.fold(GAME.initial, events)
+    state = GAME.fold(GAME.rules.initial, events)
     assert [len(player.hand) for player in state.players] == [8, 8, 8]
     assert GAME.catalogue_digest(Options(packs=("circus",))) != GAME.catalogue_digest(Options())
 
 
 def test_munch_25_11_an_unknown_pack_is_refused_when_the_match_is_created():
     with pytest.raises((IllegalMove, ValueError), match="atlantis"):
-        GAME.setup(Options(packs=("atlantis",)), 3, Dice(b"seed", 0))
+        GAME.rules.setup(Options(packs=("atlantis",)), 3, Dice(b"seed", 0))
 
 
 @pytest.mark.rules("MUNCH-21.11")

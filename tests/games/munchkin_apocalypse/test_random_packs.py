@@ -35,6 +35,6 @@ def test_munch_25_11_a_pack_that_was_accepted_can_be_played(packs, seed):
 def look_alike(match: Match, step: int) -> None:
     """What a viewer cannot know changes nothing that the viewer sees."""
     for seat in range(match.seats):
-        other = GAME.resample(match.state, seat, Dice(b"another", step))
-        assert GAME.view(other, seat) == GAME.view(match.state, seat)
-        assert GAME.choices(other, seat) == GAME.choices(match.state, seat)
+        other = GAME.presentation.resample(match.state, seat, Dice(b"another", step))
+        assert GAME.presentation.view(other, seat) == GAME.presentation.view(match.state, seat)
+        assert GAME.rules.choices(other, seat) == GAME.rules.choices(match.state, seat)

@@ -14,8 +14,8 @@ from tests.spec import ScriptedDice
 
 
 def started(seats: int = 3, **options: object) -> Table:
-    events = GAME.setup(Options(**options), seats, Dice(b"setup", 0))
-    return Table(GAME.fold(GAME.initial, events))
+    events = GAME.rules.setup(Options(**options), seats, Dice(b"setup", 0))
+    return Table(GAME.fold(GAME.rules.initial, events))
 
 
 def in_setup(*hands: str) -> Table:
@@ -39,15 +39,15 @@ def test_munch_3_1_two_to_six_players_with_the_same_setup():
 
 
 def test_munch_3_2_three_decks_are_shuffled():
-    events = GAME.setup(Options(), 2, Dice(b"x", 0))
+    events = GAME.rules.setup(Options(), 2, Dice(b"x", 0))
     shuffled = [event for event in events if isinstance(event, DeckShuffled)]
     assert [(event.deck, event.count) for event in shuffled] == [("door", 92), ("treasure", 76), ("seal", 12)]
-    again = GAME.setup(Options(), 2, Dice(b"y", 0))
+    again = GAME.rules.setup(Options(), 2, Dice(b"y", 0))
     assert [event.order for event in shuffled] != [event.order for event in again if isinstance(event, DeckShuffled)]
 
 
 def test_munch_3_3_four_doors_and_four_treasures_each_face_down():
-    events = GAME.setup(Options(), 3, Dice(b"x", 0))
+    events = GAME.rules.setup(Options(), 3, Dice(b"x", 0))
     drawn = [event for event in events if isinstance(event, CardsDrawn)]
     assert [(event.seat, event.deck, event.count, event.open) for event in drawn] == [
         (one, deck, 4, False) for one in range(3) for deck in ("door", "treasure")
@@ -67,7 +67,7 @@ def test_munch_3_4_level_1_classless_nothing_in_play_no_seal_open():
 def test_munch_3_6_one_class_may_be_played_and_is_public_at_once():
     t = in_setup("class-kid class-blogger", "")
     t.do(0, "play_class", card="class-kid")
-    assert GAME.view(t.state, 1)["players"][0]["classes"] == [{"card": "class-kid#1", "name": "Kid"}]
+    assert GAME.presentation.view(t.state, 1)["players"][0]["classes"] == [{"card": "class-kid#1", "name": "Kid"}]
     t.refuses(0, "play_class", "class_limit", "MUNCH-16.4", card="class-blogger")
 
 
@@ -99,50 +99,52 @@ def test_munch_3_8_lasting_cards_too_but_nothing_else():
 
 def test_munch_3_9_all_at_once_and_the_turn_begins_when_all_are_done():
     t = in_setup("class-kid cheater", "", "")
-    assert GAME.to_act(t.state) == (0, 1, 2)
+    assert GAME.rules.to_act(t.state) == (0, 1, 2)
     t.do(2, "finish_setup").do(0, "finish_setup")
     t.refuses(0, "finish_setup", "setup_finished", "MUNCH-3.9")
     t.refuses(0, "play_class", "setup_finished", "MUNCH-3.9", card="class-kid")
     t.refuses(0, "play_special", "setup_finished", "MUNCH-3.9", card="cheater")
-    assert GAME.to_act(t.state) == (1,)
+    assert GAME.rules.to_act(t.state) == (1,)
     t.do(1, "finish_setup")
     assert (t.phase, t.state.turn, t.state.active) == ("TURN_START", 1, 0)
 
 
 def test_munch_3_11_the_named_seat_begins_or_chance_decides():
-    given = [event for event in GAME.setup(Options(first_seat=2), 4, Dice(b"x", 0)) if type(event) is FirstPlayerChosen]
+    given = [
+        event for event in GAME.rules.setup(Options(first_seat=2), 4, Dice(b"x", 0)) if type(event) is FirstPlayerChosen
+    ]
     assert [(event.seat, event.method) for event in given] == [(2, "given")]
     begins = set()
     for seed in range(40):
-        events = GAME.setup(Options(), 4, Dice(str(seed).encode(), 0))
+        events = GAME.rules.setup(Options(), 4, Dice(str(seed).encode(), 0))
         begins |= {(event.seat, event.method) for event in events if isinstance(event, FirstPlayerChosen)}
     assert begins == {(one, "random") for one in range(4)}
 
 
 def test_munch_1_10_gender_is_recorded_and_shown():
-    events = GAME.setup(Options(genders=("female", None)), 3, Dice(b"x", 0))
+    events = GAME.rules.setup(Options(genders=("female", None)), 3, Dice(b"x", 0))
     assert isinstance(events[0], MatchStarted)
     assert events[0].genders == ("female", None, None)
-    shown = GAME.view(GAME.fold(GAME.initial, events), 1)["players"]
+    shown = GAME.presentation.view(GAME.fold(GAME.rules.initial, events), 1)["players"]
     assert [player["gender"] for player in shown] == ["female", None, None]
 
 
 def test_munch_3_11_a_seat_that_nobody_has_is_refused():
     with pytest.raises(IllegalMove) as refusal:
-        GAME.setup(Options(first_seat=4), 4, Dice(b"x", 0))
+        GAME.rules.setup(Options(first_seat=4), 4, Dice(b"x", 0))
     assert (refusal.value.rule, refusal.value.code) == ("MUNCH-3.11", "bad_parameters")
 
 
 def test_munch_1_10_nobody_has_a_gender_without_a_seat():
     with pytest.raises(IllegalMove) as refusal:
-        GAME.setup(Options(genders=("she", None, "he")), 2, Dice(b"x", 0))
+        GAME.rules.setup(Options(genders=("she", None, "he")), 2, Dice(b"x", 0))
     assert (refusal.value.rule, refusal.value.code) == ("MUNCH-1.10", "bad_parameters")
 
 
 def test_munch_3_11_the_dice_are_asked_once_for_a_random_first_player():
-    state = GAME.fold(GAME.initial, GAME.setup(Options(first_seat=1), 2, Dice(b"q", 0)))
+    state = GAME.fold(GAME.rules.initial, GAME.rules.setup(Options(first_seat=1), 2, Dice(b"q", 0)))
     assert state.active == 1
-    decks = GAME.setup(Options(first_seat=1), 2, Dice(b"q", 0))
+    decks = GAME.rules.setup(Options(first_seat=1), 2, Dice(b"q", 0))
     orders = [event.order for event in decks if isinstance(event, DeckShuffled)]
-    events = GAME.setup(Options(), 2, ScriptedDice([*orders, 1], serial=0))
+    events = GAME.rules.setup(Options(), 2, ScriptedDice([*orders, 1], serial=0))
     assert [event.seat for event in events if isinstance(event, FirstPlayerChosen)] == [1]

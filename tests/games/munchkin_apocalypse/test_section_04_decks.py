@@ -14,7 +14,7 @@ from tests.games.munchkin_apocalypse.table import item, seat, table
 def test_munch_4_1_each_deck_has_its_own_pile_face_up_for_all_to_see():
     t = table(seat(items="riot-helmet", paranoia="paranoia-trust-nobody"), seat())
     t.do(0, "discard_item", card="riot-helmet").do(0, "discard_item", card="paranoia-trust-nobody")
-    shown = GAME.view(t.state, 1)["discards"]
+    shown = GAME.presentation.view(t.state, 1)["discards"]
     assert [card["name"] for card in shown["doors"]] == ["Paranoia: Trust Nobody"]
     assert [card["name"] for card in shown["treasures"]] == ["Riot Helmet"]
 
@@ -63,7 +63,7 @@ def test_munch_4_6_the_limit_holds_at_the_end_of_the_own_turn_only():
 
 def test_munch_4_8_a_card_in_play_never_goes_back_to_the_hand():
     t = table(seat(items="riot-helmet", classes="class-kid"), seat())
-    types = {template.type for template in GAME.choices(t.state, 0)}
+    types = {template.type for template in GAME.rules.choices(t.state, 0)}
     assert {"discard_item", "discard_class", "stow_item"} <= types
     t.do(0, "discard_item", card="riot-helmet").do(0, "discard_class", card="class-kid")
     assert t.hand(0) == []
@@ -85,7 +85,7 @@ def test_munch_4_9_a_hand_card_may_be_shown_at_any_moment():
 def test_munch_4_12_a_face_up_card_goes_to_a_hand_that_is_a_number_to_others():
     t = table(seat(), seat(), doors="cheater")
     t.do(0, "open_door")
-    hand = GAME.view(t.state, 1)["players"][0]["hand"]
+    hand = GAME.presentation.view(t.state, 1)["players"][0]["hand"]
     assert hand == {"doors": 1, "treasures": 0, "cards": None, "fresh": None}
 
 

@@ -43,7 +43,7 @@ def test_munch_5_2_any_time_is_every_open_phase(phase):
 def test_munch_5_4_an_effect_is_finished_before_another_card_is_played():
     t = table(seat(hand="flash-flood bird-flu acid-rain"), seat(hand="level-found-a-cult sinkhole"))
     t.do(0, "play_disaster", card="flash-flood", target=0).all_pass()
-    assert (t.phase, GAME.to_act(t.state)) == ("CHOICE", (0,))
+    assert (t.phase, GAME.rules.to_act(t.state)) == ("CHOICE", (0,))
     t.refuses(1, "play_special", "resolution_pending", "MUNCH-5.3", card="level-found-a-cult", target=1)
     t.refuses(0, "play_disaster", "resolution_pending", "MUNCH-5.3", card="bird-flu", target=1)
     t.refuses(1, "choose", "not_your_decision", "MUNCH-5.3", choice=t.state.choice.id, value="bird-flu")
@@ -63,9 +63,9 @@ def test_munch_5_5_what_an_effect_sets_off_is_finished_before_it_goes_on():
         next_seals="seal-lights-out",
     )
     t.do(0, "play_disaster", card="volcano-in-the-basement", target=0).all_pass()
-    assert (t.phase, GAME.to_act(t.state), t.level(0)) == ("CHOICE", (0,), 3)
+    assert (t.phase, GAME.rules.to_act(t.state), t.level(0)) == ("CHOICE", (0,), 3)
     t.choose("cheat#1")
-    assert (t.phase, GAME.to_act(t.state), t.level(0)) == ("CHOICE", (1,), 3)
+    assert (t.phase, GAME.rules.to_act(t.state), t.level(0)) == ("CHOICE", (1,), 3)
     t.choose("bird-flu#1")
     assert (t.phase, t.level(0)) == ("TURN_START", 2)
     assert t.state.agenda == ()
@@ -134,7 +134,7 @@ def test_munch_5_8_the_dead_play_nothing_and_are_no_targets():
     t.refuses(0, "play_special", "target_dead", "MUNCH-5.8", card="level-found-a-cult", target=1)
     t.refuses(0, "play_disaster", "bad_parameters", "MUNCH-3.1", card="bird-flu", target=9)
     t.refuses(0, "open_deal", "target_dead", "MUNCH-5.8", kind="trade", partner=1)
-    assert GAME.choices(t.state, 1) == []
+    assert GAME.rules.choices(t.state, 1) == []
 
 
 @pytest.mark.rules("MUNCH-R.46")
@@ -213,8 +213,8 @@ def test_munch_5_14_the_length_of_a_conclusion_window():
     t = table(seat(5), seat(), doors="undead-mall-walker", reaction_window_ms=2660)
     t.do(0, "open_door").do(0, "declare_victory")
     assert t.state.window.deadline == t.at_ms + 2660
-    assert GAME.deadline(t.state).at_ms == t.at_ms + 2660
-    assert GAME.deadline(t.state).command == CloseWindow(seat=CLOCK, window=t.state.window.id)
+    assert GAME.clock.deadline(t.state).at_ms == t.at_ms + 2660
+    assert GAME.clock.deadline(t.state).command == CloseWindow(seat=CLOCK, window=t.state.window.id)
 
 
 def test_munch_5_15_the_length_of_a_response_window():
@@ -243,6 +243,6 @@ def test_munch_5_17_the_clock_closes_a_window_in_its_time_and_never_one_without_
     t.do(0, "play_class", card="cheat") if False else None
     t = table(seat(5), seat(), doors="undead-mall-walker")
     t.do(0, "open_door").do(0, "declare_victory")
-    assert GAME.deadline(t.state) is None
+    assert GAME.clock.deadline(t.state) is None
     t.at_ms += 10**9
     t.refuses(CLOCK, "close_window", "window_still_running", "MUNCH-5.17", window=t.state.window.id)

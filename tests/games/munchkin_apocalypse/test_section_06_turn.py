@@ -10,7 +10,7 @@ from tests.games.munchkin_apocalypse.table import seat, table
 
 
 def offered(t, of: int = 0) -> set[str]:
-    return {template.type for template in GAME.choices(t.state, of)}
+    return {template.type for template in GAME.rules.choices(t.state, of)}
 
 
 def test_munch_6_1_the_turn_goes_to_the_left():
@@ -46,7 +46,7 @@ def test_munch_6_6_one_door_is_opened_face_up_and_cannot_be_skipped():
 def test_munch_6_7_a_monster_attacks_at_once():
     t = table(seat(), seat(), doors="fire-ants")
     t.do(0, "open_door")
-    assert (t.phase, t.fighter, GAME.to_act(t.state)) == ("COMBAT", 0, (0,))
+    assert (t.phase, t.fighter, GAME.rules.to_act(t.state)) == ("COMBAT", 0, (0,))
     for command in ("end_turn", "search_room"):
         t.refuses(0, command, "wrong_phase", "MUNCH-5.2")
 

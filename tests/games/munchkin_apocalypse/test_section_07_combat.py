@@ -193,4 +193,4 @@ def test_munch_7_27_all_cards_of_the_combat_are_discarded_at_its_end():
     t.runs().rolls(6)
     for card in ("undead-mall-walker", "glows-in-the-dark", "powdered-water"):
         assert t.is_discarded(card)
-    assert GAME.view(t.state, 0)["combat"] is None
+    assert GAME.presentation.view(t.state, 0)["combat"] is None

@@ -31,7 +31,7 @@ def test_munch_9_4_either_declaration_opens_a_window():
     assert (t.phase, t.state.window.kind, t.state.combat.claim) == ("CONCLUSION", "conclusion", "victory")
     t = table(seat(), seat(), doors="fire-ants", flight_window=True)
     t.do(0, "open_door").do(0, "declare_flight")
-    assert (t.phase, t.state.combat.claim, GAME.to_act(t.state)) == ("CONCLUSION", "flight", (1,))
+    assert (t.phase, t.state.combat.claim, GAME.rules.to_act(t.state)) == ("CONCLUSION", "flight", (1,))
     t.all_pass()
     assert t.phase == "FLIGHT"
 
@@ -70,7 +70,7 @@ def test_munch_9_8_only_the_fighter_declares():
 def test_munch_9_9_the_fighter_has_all_the_time():
     t = table(seat(5), seat(), doors="undead-mall-walker", reaction_window_ms=2660)
     t.do(0, "open_door")
-    assert GAME.deadline(t.state) is None
+    assert GAME.clock.deadline(t.state) is None
     t.at_ms += 10**9
     t.do(0, "declare_victory")
 

@@ -49,7 +49,7 @@ def test_munch_11_2_terms_agreed_too_late_find_the_fighter_winning():
 def test_munch_11_3_a_helper_stays_until_the_combat_ends():
     t = in_need()
     t.helped_by(1)
-    assert not {"cancel_deal", "open_deal"} & {template.type for template in GAME.choices(t.state, 1)}
+    assert not {"cancel_deal", "open_deal"} & {template.type for template in GAME.rules.choices(t.state, 1)}
     t.refuses(0, "open_deal", "already_helped", "MUNCH-11.3", kind="help", partner=2)
     t.runs()
     assert t.state.combat.runners == (0, 1)
@@ -165,7 +165,7 @@ def test_munch_11_18_a_forced_helper_gets_what_the_fighter_grants():
     t.refuses(1, "grant_share", "not_fighter", "MUNCH-9.8", count=1)
     t.do(0, "grant_share", count=1)
     t.wins()
-    assert (t.phase, GAME.to_act(t.state)) == ("TREASURE_PICK", (1,))  # then the helper picks first
+    assert (t.phase, GAME.rules.to_act(t.state)) == ("TREASURE_PICK", (1,))  # then the helper picks first
 
 
 def test_munch_11_19_a_big_item_that_the_helper_cannot_carry_is_no_pledge():

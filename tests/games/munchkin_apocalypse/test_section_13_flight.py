@@ -21,7 +21,7 @@ def test_munch_13_2_fighter_and_helper_roll_each_for_each_monster_the_fighter_fi
     t.helped_by(2).runs()
     t.refuses(2, "roll_escape", "not_your_decision", "MUNCH-13.9", monster="m1")
     t.rolls(6, "m2").rolls(5, "m1")
-    assert GAME.to_act(t.state) == (2,)
+    assert GAME.rules.to_act(t.state) == (2,)
     t.rolls(6, "m1").rolls(6, "m2")
     assert t.phase == "TURN_END"
 
@@ -77,7 +77,7 @@ def test_munch_13_11_a_smoke_bomb_settles_all_escapes_also_while_the_other_is_ro
     t.helped_by(1).runs()
     t.do(1, "play_one_shot", card="smoke-bomb")
     assert [(event.seat, event.automatic) for event in t.happened("EscapeResolved")] == [(1, True), (1, True)]
-    assert GAME.to_act(t.state) == (0,)
+    assert GAME.rules.to_act(t.state) == (0,)
     t.rolls(6, "m1").rolls(6, "m2")
     assert t.phase == "TURN_END"
 

@@ -56,7 +56,7 @@ def test_munch_14_2_what_the_dead_lose_and_what_they_keep():
     assert laid.discarded == ("lingering-cough#1",)
     dead = t.state.players[0]
     assert (dead.level, dead.hand, dead.items, dead.hirelings, dead.disasters) == (5, (), (), (), ())
-    assert {template.type for template in GAME.choices(t.state, 1)} == {"loot_card"}
+    assert {template.type for template in GAME.rules.choices(t.state, 1)} == {"loot_card"}
     t.do(1, "loot_card", card="chrome-plated")  # nothing goes along with another card
     assert t.hand(1) == ["chrome-plated"]
     for card in ("fire-ants", "riot-helmet", "cheat", "cheater"):
@@ -123,7 +123,7 @@ def test_munch_14_8_in_flight_a_death_by_a_card_counts_into_the_batch_of_the_fli
         next_seals="seal-panic-buying",
     )
     t.do(0, "open_door").helped_by(1).runs().do(2, "play_disaster", card="meteorite", target=0)
-    assert (t.phase, t.state.dying, GAME.to_act(t.state)) == ("FLIGHT", (0,), (1,))
+    assert (t.phase, t.state.dying, GAME.rules.to_act(t.state)) == ("FLIGHT", (0,), (1,))
     t.rolls(6)
     assert len(t.happened("SealOpened")) == 1
     assert t.state.active == 1
@@ -152,10 +152,10 @@ def test_munch_14_9_all_deaths_of_one_card_are_one_batch(packs):
 def test_munch_14_15_taking_a_card_is_compulsory_and_only_one_is_taken():
     t = doomed(seat(5, items="riot-helmet nail-gun tire-iron"), seat(2), seat(1))
     t.do(0, "roll_escape", monster="m1", dice=[1])
-    assert GAME.to_act(t.state) == (1,)
+    assert GAME.rules.to_act(t.state) == (1,)
     t.refuses(2, "loot_card", "not_your_decision", "MUNCH-5.3", card="riot-helmet")
     t.refuses(1, "loot_card", "card_not_available", "MUNCH-4.5", card="colander-helmet")
-    assert [template.type for template in GAME.choices(t.state, 1)] == ["loot_card"]
+    assert [template.type for template in GAME.rules.choices(t.state, 1)] == ["loot_card"]
     t.do(1, "loot_card", card="riot-helmet").do(2, "loot_card", card="nail-gun")
     assert t.is_discarded("tire-iron")
 

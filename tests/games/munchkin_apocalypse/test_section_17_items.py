@@ -15,7 +15,7 @@ def test_munch_17_6_a_surplus_in_the_own_calm_turn_may_be_sold():
         seat(items="chainsaw-on-a-pole"),
     )
     t.do(0, "discard_item", card="cheater")
-    assert (t.phase, GAME.to_act(t.state)) == ("BIG_EXCESS", (0,))
+    assert (t.phase, GAME.rules.to_act(t.state)) == ("BIG_EXCESS", (0,))
     t.refuses(0, "open_door", "resolution_pending", "MUNCH-5.3")
     t.refuses(1, "discard_big_item", "not_your_decision", "MUNCH-5.3", card="chainsaw-on-a-pole")
     t.refuses(0, "discard_big_item", "wrong_card_type", "MUNCH-20.8", card="nail-gun")
@@ -51,7 +51,7 @@ def test_munch_17_5_while_somebody_mends_nobody_else_acts():
     t.do(0, "open_door").helped_by(1).runs().rolls(6)
     t.do(1, "roll_escape", monster="m1", dice=[1])
     t.respond(source="class-kid#2", ability="dodge-and-weave").choose("cheater#1", dice=[6])
-    assert (t.phase, GAME.to_act(t.state)) == ("BIG_EXCESS", (1,))
+    assert (t.phase, GAME.rules.to_act(t.state)) == ("BIG_EXCESS", (1,))
     for who, command, params in (
         (0, "play_special", {"card": "cheat", "target": "riot-helmet#1"}),
         (0, "use_ability", {"source": "class-kid", "ability": "pocket-money", "target": "riot-helmet#1"}),

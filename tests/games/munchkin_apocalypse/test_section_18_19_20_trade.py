@@ -128,4 +128,4 @@ def test_munch_20_4_a_level_card_on_anybody_in_combat_too():
     t = table(seat(), seat(hand="level-found-a-cult"), doors="fire-ants")
     t.do(0, "open_door").do(1, "play_special", card="level-found-a-cult", target=0)
     assert (t.level(0), t.is_discarded("level-found-a-cult")) == (2, True)
-    assert GAME.to_act(t.state) == (0,)
+    assert GAME.rules.to_act(t.state) == (0,)

@@ -39,7 +39,7 @@ def test_munch_21_11_a_curse_of_another_pack_is_a_disaster(packs):
 def test_munch_22_1_the_open_seals_lie_in_a_row_with_the_last_on_top():
     t = table(seat(hand="zoo-escape"), seat(), seals="seal-doom", next_seals="seal-lights-out")
     t.do(0, "play_disaster", card="zoo-escape", target=0)
-    shown = GAME.view(t.state, 1)
+    shown = GAME.presentation.view(t.state, 1)
     assert [card["name"] for card in shown["open_seals"]] == ["DOOM!!", "Lights Out"]
     assert shown["decks"]["seals"] == 10
 
@@ -60,7 +60,7 @@ def test_munch_22_17_closed_seals_lie_at_the_bottom_for_all_to_know():
     t = table(seat(hand="seal-superglue seal-superglue#2 zoo-escape"), seat(), seals="seal-doom seal-lights-out")
     t.do(0, "play_one_shot", card="seal-superglue").do(0, "play_one_shot", card="seal-superglue#2")
     assert t.state.seals[-2:] == ("seal-lights-out#1", "seal-doom#1")
-    known = GAME.view(t.state, "spectator")["decks"]["closed_seals"]
+    known = GAME.presentation.view(t.state, "spectator")["decks"]["closed_seals"]
     assert [card["name"] for card in known] == ["Lights Out", "DOOM!!"]
     t.state = replace(t.state, seals=t.state.seals[-2:], open_seals=())
     events = GAME.decide(
@@ -109,15 +109,15 @@ def test_munch_23_11_a_card_changes_the_limit_for_its_owner():
 def test_munch_24_1_the_first_to_reach_level_10_by_a_kill_wins():
     t = table(seat(9), seat(8), doors="undead-mall-walker")
     t.do(0, "open_door").wins()
-    assert (t.phase, GAME.result(t.state).winners) == ("MATCH_OVER", (0,))
-    assert GAME.result(t.state).scores == {"0": 10, "1": 8}
+    assert (t.phase, GAME.rules.result(t.state).winners) == ("MATCH_OVER", (0,))
+    assert GAME.rules.result(t.state).scores == {"0": 10, "1": 8}
 
 
 @pytest.mark.rules("MUNCH-25.5", "MUNCH-25.6")
 def test_munch_24_3_both_win_by_the_same_victory():
     t = table(seat(9), seat(9), doors="fire-ants", fast_shared_victory=True)
     t.do(0, "open_door").helped_by(1).wins()
-    assert GAME.result(t.state).winners == (0, 1)
+    assert GAME.rules.result(t.state).winners == (0, 1)
 
 
 def test_munch_24_2_nothing_pending_is_carried_out_after_the_end():
@@ -126,8 +126,8 @@ def test_munch_24_2_nothing_pending_is_carried_out_after_the_end():
     t.do(0, "play_disaster", card="volcano-in-the-basement", target=0)
     assert (t.phase, t.level(0), t.state.agenda) == ("MATCH_OVER", 3, ())
     for who in (0, 1):
-        assert GAME.choices(t.state, who) == []
-    assert GAME.to_act(t.state) == ()
+        assert GAME.rules.choices(t.state, who) == []
+    assert GAME.rules.to_act(t.state) == ()
 
 
 @pytest.mark.rules("MUNCH-22.16", "MUNCH-24.5", "MUNCH-24.6")

@@ -37,7 +37,7 @@ def test_munch_25_6_one_level_for_the_helper_however_many_monsters_and_it_may_wi
     t.do(0, "open_door").do(2, "play_monster_enhancer", card="evil-twin", monster="m1").helped_by(1).wins()
     gained = [(event.seat, event.amount) for event in t.happened("LevelGained")]
     assert gained == [(0, 2), (1, 1)]
-    assert GAME.result(t.state).winners == (1,)
+    assert GAME.rules.result(t.state).winners == (1,)
 
 
 @pytest.mark.rules("MUNCH-25.6")
@@ -55,7 +55,7 @@ def test_munch_25_7_the_epic_game_is_played_to_level_20():
     t = table(seat(19, hand="level-found-a-cult"), seat(), doors="undead-mall-walker", epic=True)
     t.refuses(0, "play_special", "winning_level_needs_kill", "MUNCH-15.5", card="level-found-a-cult", target=0)
     t.do(0, "open_door").wins()
-    assert GAME.result(t.state).winners == (0,)
+    assert GAME.rules.result(t.state).winners == (0,)
 
 
 @pytest.mark.parametrize(("die", "opened"), [(1, 1), (2, 0), (6, 0)])
@@ -70,9 +70,9 @@ def test_munch_25_12_the_seal_roll_of_a_blended_match(die, opened):
 def test_munch_25_13_a_pack_changes_neither_the_deal_nor_the_end(packs):
     clown = {"id": "clown", "name": "Clown", "deck": "door", "type": "monster", "copies": 3}
     packs({**clown, "level": 2, "treasures": 1, "levels": 1})
-    events = GAME.setup(Options(packs=("circus",)), 2, Dice(b"x", 0))
+    events = GAME.rules.setup(Options(packs=("circus",)), 2, Dice(b"x", 0))
     assert events[0].doors == 95
     assert [pack.name for pack in events[0].packs] == ["base", "circus"]
-    state = GAME.fold(GAME.initial, events)
+    state = GAME.fold(GAME.rules.initial, events)
     assert [len(player.hand) for player in state.players] == [8, 8]
     assert len(state.seals) == 12

@@ -19,8 +19,8 @@ def undo_class(t: Table, sender: int, command: str, *, dice: tuple[Any, ...] = (
     before = t.state
     sent = t._command(sender, command, params)
     t.do(sender, command, dice=dice, **params)
-    assert GAME.undo_class is not None
-    return GAME.undo_class(before, sent, t.events)
+    assert GAME.take_back.undo_class is not None
+    return GAME.take_back.undo_class(before, sent, t.events)
 
 
 def test_munch_u_2_own_known_cards_are_taken_back_freely():
@@ -152,7 +152,7 @@ def test_munch_u_4_declarations_passes_and_windows():
     before = t.state
     closing = CloseWindow(seat=CLOCK, window=window.id)
     events = GAME.decide(before, closing, ScriptedDice(serial=500, at_ms=window.deadline))
-    assert GAME.undo_class(before, closing, events) == "consent"
+    assert GAME.take_back.undo_class(before, closing, events) == "consent"
     assert undo_class(t, 2, "pass", window=window.id) == "consent"
     t = table(seat(), seat(), doors="fire-ants")
     t.do(0, "open_door")
@@ -201,12 +201,12 @@ def test_munch_u_10_the_end_of_the_match_cannot_be_undone():
     t = table(seat(9), seat(), doors="undead-mall-walker")
     t.do(0, "open_door").do(0, "declare_victory")
     assert undo_class(t, 1, "pass", window=t.state.window.id) == "never"
-    started = GAME.setup(GAME.options(), 2, ScriptedDice(_orders(), serial=0))
-    assert any(GAME.reveals(event) for event in started)
+    started = GAME.rules.setup(GAME.options(), 2, ScriptedDice(_orders(), serial=0))
+    assert any(GAME.presentation.reveals(event) for event in started)
 
 
 def _orders() -> list[Any]:
-    from games.munchkin_apocalypse.cards import catalogue_for
+    from games.munchkin_apocalypse.catalogue import catalogue_for
 
     decks = catalogue_for().decks
     return [decks["door"], decks["treasure"], decks["seal"], 0]
@@ -216,13 +216,13 @@ def test_munch_u_8_a_window_comes_back_with_a_new_id_its_full_length_and_no_pass
     t = table(seat(5), seat(), seat(), doors="undead-mall-walker", reaction_window_ms=20_000)
     t.do(0, "open_door").do(0, "declare_victory").do(1, "pass", window=t.state.window.id)
     old = t.state.window.id
-    t.state = GAME.reopen(t.state, 900, 5_000_000)
+    t.state = GAME.take_back.reopen(t.state, 900, 5_000_000)
     window = t.state.window
     assert (window.id, window.passed, window.opened_at, window.deadline) == (900, (), 5_000_000, 5_020_000)
     t.refuses(2, "pass", "window_over", "MUNCH-5.19", window=old)
     t.at_ms = 5_019_999
     t.refuses(CLOCK, "close_window", "window_still_running", "MUNCH-5.17", window=900)
-    t.at_ms = GAME.deadline(t.state).at_ms
+    t.at_ms = GAME.clock.deadline(t.state).at_ms
     t.do(CLOCK, "close_window", window=900)
     assert t.phase == "TURN_END"
 
@@ -231,17 +231,17 @@ def test_munch_u_7_a_window_keeps_its_passes_and_has_its_full_length_again_after
     t = table(seat(5), seat(), seat(), doors="undead-mall-walker", reaction_window_ms=20_000)
     t.do(0, "open_door").do(0, "declare_victory").do(1, "pass", window=t.state.window.id)
     before = t.state.window
-    t.state = GAME.restart_clock(t.state, 5_000_000)
+    t.state = GAME.clock.restart_clock(t.state, 5_000_000)
     assert t.state.window == replace(before, opened_at=5_000_000, deadline=5_020_000)
     calm = table(seat(), seat()).state
-    assert GAME.restart_clock(calm, 5_000_000) == calm
+    assert GAME.clock.restart_clock(calm, 5_000_000) == calm
 
 
 def test_munch_u_8_a_window_without_a_clock_comes_back_without_one():
     t = table(seat(5), seat(), doors="undead-mall-walker")
     t.do(0, "open_door").do(0, "declare_victory")
-    t.state = GAME.reopen(t.state, 900, 5_000_000)
-    assert GAME.deadline(t.state) is None
+    t.state = GAME.take_back.reopen(t.state, 900, 5_000_000)
+    assert GAME.clock.deadline(t.state) is None
     t.do(1, "pass", window=900)
     assert t.phase == "TURN_END"
 
@@ -249,14 +249,16 @@ def test_munch_u_8_a_window_without_a_clock_comes_back_without_one():
 def test_munch_u_8_the_last_of_several_undos_counts():
     t = table(seat(5), seat(), doors="undead-mall-walker", reaction_window_ms=20_000)
     t.do(0, "open_door").do(0, "declare_victory")
-    assert GAME.reopen(GAME.reopen(t.state, 900, 1), 901, 2) == GAME.reopen(t.state, 901, 2)
+    assert GAME.take_back.reopen(GAME.take_back.reopen(t.state, 900, 1), 901, 2) == GAME.take_back.reopen(
+        t.state, 901, 2
+    )
 
 
 def test_munch_u_8_a_choice_comes_back_with_a_new_id():
     t = table(seat(hand="flash-flood cheat cheater"), seat())
     t.do(0, "play_disaster", card="flash-flood", target=0).all_pass()
     old = t.state.choice.id
-    t.state = GAME.reopen(t.state, 900, 5_000_000)
+    t.state = GAME.take_back.reopen(t.state, 900, 5_000_000)
     t.refuses(0, "choose", "choice_over", "MUNCH-5.19", choice=old, value="cheat")
     t.do(0, "choose", choice=900, value="cheat")
 
@@ -268,7 +270,7 @@ def test_munch_11_7_nobody_agrees_to_terms_that_were_taken_back():
     deal, before = t.state.deals[0].id, t.state
     t.do(0, "put_in_deal", deal=deal, card="nail-gun")
     taken_back = t.state.deals[0].terms
-    t.state = GAME.reopen(before, 900, 5_000_000)
+    t.state = GAME.take_back.reopen(before, 900, 5_000_000)
     t.do(0, "put_in_deal", deal=deal, card="riot-helmet")
     t.refuses(1, "agree_deal", "terms_changed", "MUNCH-11.7", deal=deal, terms=taken_back)
     t.do(1, "agree_deal", deal=deal, terms=t.state.deals[0].terms)
@@ -279,12 +281,12 @@ def test_munch_u_13_what_voids_a_window_counts_as_granted_once_in_its_combat():
     t.do(0, "open_door")
     before = t.state
     assert undo_class(t, 1, "play_one_shot", card="molotov-smoothie", side="fighters") == "free"
-    assert GAME.undo_allowance(before, t.events) is None  # no window was open
+    assert GAME.take_back.undo_allowance(before, t.events) is None  # no window was open
     t.do(0, "declare_victory")
     before = t.state
     assert undo_class(t, 1, "play_one_shot", card="warm-energy-drink", side="monsters") == "free"
-    assert GAME.undo_allowance(before, t.events) == f"window of combat {before.combat.id}"
+    assert GAME.take_back.undo_allowance(before, t.events) == f"window of combat {before.combat.id}"
 
 
 def test_munch_u_3_everybody_is_asked():
-    assert GAME.undo_voters is None  # all seats, dead or alive
+    assert GAME.take_back.undo_voters is None  # all seats, dead or alive

@@ -16,10 +16,10 @@ def test_the_view_has_the_same_keys_for_everybody_in_every_phase():
         rng = random.Random(seed)
         match = Match(GAME, random_options(rng), 4, seed)
         match.start()
-        keys = list(GAME.view(match.state, SPECTATOR))
+        keys = list(GAME.presentation.view(match.state, SPECTATOR))
         for _ in moves(match, rng, policy):
             for viewer in (0, SPECTATOR, ARBITER):
-                assert list(GAME.view(match.state, viewer)) == keys
+                assert list(GAME.presentation.view(match.state, viewer)) == keys
             if match.steps > 200:
                 break
 
@@ -27,7 +27,7 @@ def test_the_view_has_the_same_keys_for_everybody_in_every_phase():
 def test_a_combat_is_shown_with_both_totals_and_their_parts():
     t = table(seat(5, classes="class-militia", items=[item("tire-iron", both_hands=True)]), seat(), doors="fire-ants")
     t.do(0, "open_door")
-    shown = GAME.view(t.state, 1)["combat"]
+    shown = GAME.presentation.view(t.state, 1)["combat"]
     assert shown["fighters"]["characters"] == [
         {
             "seat": 0,
@@ -47,15 +47,15 @@ def test_a_combat_is_shown_with_both_totals_and_their_parts():
 def test_what_an_open_phase_is_about_is_shown():
     t = table(seat(hand="acid-rain cheat", items="diesel-generator sofa-cushion-fort", hirelings="cheater"), seat())
     t.do(0, "play_disaster", card="acid-rain", target=0)
-    pending = GAME.view(t.state, 1)["pending"]
+    pending = GAME.presentation.view(t.state, 1)["pending"]
     assert (pending["kind"], pending["name"], pending["target"]) == ("disaster", "Disaster! Acid Rain", 0)
     t.all_pass()
     t = table(seat(items="diesel-generator sofa-cushion-fort", hirelings="cheater"), seat())
     t.do(0, "discard_item", card="cheater")
-    assert GAME.view(t.state, 1)["pending"]["kind"] == "big_excess"
+    assert GAME.presentation.view(t.state, 1)["pending"]["kind"] == "big_excess"
     t = table(seat(hand="cheat"), seat(), doors="octobear")
     t.do(0, "open_door").runs().do(0, "roll_escape", monster="m1", dice=[5])
-    assert GAME.view(t.state, 1)["pending"] == {
+    assert GAME.presentation.view(t.state, 1)["pending"] == {
         "kind": "escape",
         "runner": 0,
         "monster": "m1",
@@ -65,20 +65,24 @@ def test_what_an_open_phase_is_about_is_shown():
     }
     t = table(seat(2), seat(9), doors="fire-ants")
     t.do(0, "open_door").helped_by(1, treasures=1).wins()
-    assert GAME.view(t.state, 0)["pending"] == {"kind": "treasures", "picker": 1, "left": {"fighter": 2, "helper": 1}}
+    assert GAME.presentation.view(t.state, 0)["pending"] == {
+        "kind": "treasures",
+        "picker": 1,
+        "left": {"fighter": 2, "helper": 1},
+    }
 
 
 def test_turns_are_where_a_replay_may_jump_to():
     t = table(seat(), seat(), phase="TURN_END")
     t.do(0, "end_turn")
-    assert [GAME.marker(event) for event in t.events] == [None, "turn 4"]
+    assert [GAME.presentation.marker(event) for event in t.events] == [None, "turn 4"]
 
 
 def test_every_event_has_a_sentence_that_says_no_more_than_its_viewer_may_know():
     t = table(seat(5, hand="cheat"), seat(), doors="undead-mall-walker", treasures="riot-helmet")
     t.do(0, "open_door").wins()
     (drawn,) = t.happened("CardsDrawn")
-    assert GAME.narrate(redact(drawn, 0), 0) == "{0} draws 1 Treasure: Riot Helmet."
-    assert GAME.narrate(redact(drawn, 1), 1) == "{0} draws 1 Treasure."
+    assert GAME.presentation.narrate(redact(drawn, 0), 0) == "{0} draws 1 Treasure: Riot Helmet."
+    assert GAME.presentation.narrate(redact(drawn, 1), 1) == "{0} draws 1 Treasure."
     (gained,) = t.happened("LevelGained")
-    assert GAME.narrate(gained, 1) == "{0} goes up 1 Level to 6 for the kill."
+    assert GAME.presentation.narrate(gained, 1) == "{0} goes up 1 Level to 6 for the kill."

@@ -10,10 +10,10 @@ from typing import Any
 from games.choices import Choice, choice, one_from
 from games.szmal import GAME
 from games.szmal import events as e
-from games.szmal.cards import BASE, Card, load_packs
+from games.szmal.catalogue import BASE, Card, load_packs
 from games.szmal.costs import is_payable
 from games.szmal.measure import holds
-from games.szmal.rules import SzmalOptions
+from games.szmal.setup import SzmalOptions
 from games.szmal.state import Run, State, catalogue_of
 from games.szmal.table import of_type, place_of, statics
 from games.szmal.vocabulary import Claim, Clause, Comparison, Condition, counts_in
@@ -52,7 +52,7 @@ options_without_clocks = random_options
 def everything() -> set[str]:
     """Every command and event, every card played, every word on a card at work."""
     names = {f"command {name}" for name in GAME.commands}
-    names |= {event_type.__name__ for event_type in GAME.on_event}
+    names |= {event_type.__name__ for event_type in GAME.rules.on_event}
     names |= {f"card {number}" for number in BASE.numbers} | {f"card {number} thrown away" for number in _conditional()}
     for card in BASE.cards.values():
         for clause in card.clauses:
@@ -67,7 +67,7 @@ def reached(match: Match) -> set[str]:
     """What one match has reached; an effect word counts when something shows that it was at work."""
     names = {f"command {type_}" for type_ in GAME.commands if _sent(match, type_)}
     names |= {type(event).__name__ for event in match.events}
-    state = GAME.initial
+    state = GAME.rules.initial
     for event in match.events:
         names |= _seen(state, event)
         state = GAME.evolve(state, event)

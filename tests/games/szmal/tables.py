@@ -15,7 +15,7 @@ from games.decider import Event
 from games.szmal import GAME
 from games.szmal import commands as c
 from games.szmal import events as e
-from games.szmal.cards import BASE, BOX, combined
+from games.szmal.catalogue import BASE, BOX, combined
 from games.szmal.state import Decision, LastingEffect, Place, State, pickable
 from games.szmal.table import symbol_count
 from tests.spec import Given, ScriptedDice, When, given_state
@@ -50,7 +50,7 @@ class Story:
         assert events
         for event in events:
             before, self.state = self.state, GAME.evolve(self.state, event)
-            broken = list(GAME.invariants(before, event, self.state))
+            broken = list(GAME.rules.invariants(before, event, self.state))
             assert not broken, (broken, event)
         self.events = events
         self.log += events
@@ -81,7 +81,7 @@ class Story:
         return self.state.decision.seats if self.state.decision else ()
 
     def choices(self, seat: int) -> list[Choice]:
-        return GAME.choices(self.state, seat)
+        return GAME.rules.choices(self.state, seat)
 
     def offered(self, seat: int) -> dict[str, tuple[Any, ...]]:
         """The cards that each command is offered with; () where it takes none."""
@@ -122,7 +122,7 @@ class Story:
         return any(event.card == card for event in self.of(e.CardEnteredTerritory))
 
     def view(self, viewer: Any) -> dict[str, Any]:
-        return GAME.view(self.state, viewer)
+        return GAME.presentation.view(self.state, viewer)
 
 
 def effect(
@@ -210,11 +210,11 @@ ORDER = BASE.numbers  # a deck that was not shuffled at all
 
 def started(seats: int = 3, order: Iterable[int] = ORDER) -> Story:
     """A new match with this order of the deck."""
-    story = Story(GAME.initial)
+    story = Story(GAME.rules.initial)
     story.serial = 0
-    story.events = GAME.setup(GAME.options(), seats, ScriptedDice([tuple(order)], serial=0))
+    story.events = GAME.rules.setup(GAME.options(), seats, ScriptedDice([tuple(order)], serial=0))
     story.log = list(story.events)
-    story.state = GAME.fold(GAME.initial, story.events)
+    story.state = GAME.fold(GAME.rules.initial, story.events)
     return story
 
 

@@ -9,7 +9,7 @@ import pytest
 from games.catalogue import BadCatalogue
 from games.szmal import commands as c
 from games.szmal import events as e
-from games.szmal.cards import BASE, BASE_ROWS, BOX, Row, build
+from games.szmal.catalogue import BASE, BASE_ROWS, BOX, Row, build
 from games.szmal.table import are_adjacent, left_of, opponents
 from tests.games.szmal.tables import effect, started, table
 

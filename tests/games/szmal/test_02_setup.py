@@ -8,7 +8,7 @@ from events.visibility import ARBITER, SPECTATOR, redact
 from games.dice import Dice
 from games.szmal import GAME
 from games.szmal import events as e
-from games.szmal.cards import BASE
+from games.szmal.catalogue import BASE
 from tests.games.szmal.tables import ORDER, started
 
 
@@ -20,7 +20,7 @@ def test_szmal_2_1_two_to_five_people_play():
 def test_szmal_2_3_all_cards_are_shuffled_together():
     orders = []
     for seed in (b"one", b"two", b"one"):
-        shuffled = GAME.setup(GAME.options(), 3, Dice(seed, 0))[1]
+        shuffled = GAME.rules.setup(GAME.options(), 3, Dice(seed, 0))[1]
         assert isinstance(shuffled, e.DeckShuffled)
         assert sorted(shuffled.order) == list(BASE.numbers)
         orders.append(shuffled.order)
@@ -80,4 +80,4 @@ def test_szmal_2_10_the_first_events_of_a_match():
         rule="SZMAL-2.1 SZMAL-2.10",
     )
     assert story.state.decision.id == 0
-    assert GAME.view(story.state, ARBITER)["draw_pile"]["size"] == 56
+    assert GAME.presentation.view(story.state, ARBITER)["draw_pile"]["size"] == 56

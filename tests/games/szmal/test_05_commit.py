@@ -77,4 +77,4 @@ def test_szmal_5_6_nobody_is_asked_if_all_hands_hold_one_card():
     ]
     assert len(story.of(e.CardResolutionStarted)) == 2  # and carried out
     assert isinstance(story.events[-1], e.DecisionOpened)
-    assert GAME.to_act(story.state)
+    assert GAME.rules.to_act(story.state)

@@ -6,7 +6,7 @@ import pytest
 
 from games.szmal import commands as c
 from games.szmal import events as e
-from games.szmal.cards import BASE
+from games.szmal.catalogue import BASE
 from tests.games.szmal.tables import effect, table
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.catalogue import BadCatalogue
 from games.szmal import events as e
-from games.szmal.cards import BASE, BASE_ROWS, Row, build
+from games.szmal.catalogue import BASE, BASE_ROWS, Row, build
 from tests.games.szmal.tables import effect, table
 
 

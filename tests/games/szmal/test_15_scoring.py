@@ -17,7 +17,7 @@ from tests.games.szmal.whole import some_matches, whole_match
 def test_szmal_15_1_the_match_ends_after_round_12():
     story = table(round_=12, plays={}, lay={0: [(7, 1)]})
     assert [type(event) for event in story.events[-4:]] == [e.RoundEnded, e.CashGained, e.MatchScored, e.MatchEnded]
-    assert GAME.to_act(story.state) == ()
+    assert GAME.rules.to_act(story.state) == ()
     for seat in range(3):
         assert story.choices(seat) == []
     with pytest.raises(IllegalMove) as refusal:
@@ -55,7 +55,7 @@ def test_szmal_15_4_worth_is_cash_and_markers_and_nothing_else():
         (0, 0, 0),
     ]
     assert story.of(e.MatchEnded) == [e.MatchEnded(winners=(0,), rule="SZMAL-15.6")]
-    assert GAME.result(story.state) == Result(winners=(0,), scores={"0": 40_000, "1": 35_000, "2": 0})
+    assert GAME.rules.result(story.state) == Result(winners=(0,), scores={"0": 40_000, "1": 35_000, "2": 0})
 
 
 def test_szmal_15_7_equal_highest_worths_share_the_win():

@@ -51,7 +51,7 @@ def test_szmal_17_3_cash_markers_territories_and_discards_are_open():
     )
     story.does(c.PayCost, 0, option="HAND", card=2)
     for viewer in (0, 2, "spectator"):
-        seen = GAME.view(story.state, viewer)
+        seen = GAME.presentation.view(story.state, viewer)
         assert 2 in [card["card"] for card in seen["discard_pile"]]
         assert (seen["bank"], seen["marker_pool"]) == (1_340_000 - 45_000, 52)
         one = seen["seats"][1]

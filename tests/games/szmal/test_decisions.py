@@ -85,10 +85,10 @@ def test_szmal_d_4_a_command_never_answers_another_decision():
 
 def test_szmal_d_4_after_an_undo_the_decision_has_a_fresh_id():
     story = table(plays={0: 8}, cash={0: 10_000})
-    reopened = GAME.reopen(story.state, 250, 0)
+    reopened = GAME.take_back.reopen(story.state, 250, 0)
     assert (reopened.decision.id, reopened.decision.stack) == (250, story.state.decision.stack)
-    assert GAME.choices(reopened, 0)[0].params["decision_id"] == OneOf((250,))
-    assert GAME.reopen(GAME.initial, 7, 0) == GAME.initial
+    assert GAME.rules.choices(reopened, 0)[0].params["decision_id"] == OneOf((250,))
+    assert GAME.take_back.reopen(GAME.rules.initial, 7, 0) == GAME.rules.initial
 
 
 def refusal(state, command):
@@ -103,7 +103,7 @@ def test_szmal_d_5_the_first_reason_that_applies_is_given():
     state, id_ = paying.state, paying.state.decision.id
     assert refusal(over, c.DraftCard(seat=0, decision_id=1, card=99)) == "malformed"
     assert refusal(over, c.DraftCard(seat=0, decision_id=1, card=9)) == "match_not_running"
-    assert refusal(GAME.initial, c.DraftCard(seat=0, decision_id=1, card=9)) == "match_not_running"
+    assert refusal(GAME.rules.initial, c.DraftCard(seat=0, decision_id=1, card=9)) == "match_not_running"
     assert refusal(state, c.CommitCard(seat=1, decision_id=id_ + 1, card=99)) == "malformed"
     assert refusal(state, c.CommitCard(seat=1, decision_id=id_ + 1, card=9)) == "unknown_decision"
     assert refusal(state, c.CommitCard(seat=1, decision_id=id_ - 1, card=9)) == "decision_closed"
@@ -201,7 +201,7 @@ def test_szmal_d_14_the_shuffle_is_the_only_luck():
 @pytest.mark.rules("SZMAL-R.51")
 def test_szmal_r_51_every_sealed_choice_may_be_replaced_while_it_is_open():
     draft = started(2).does(c.DraftCard, 0, card=3)
-    assert GAME.to_act(draft.state) == (1,)
+    assert GAME.rules.to_act(draft.state) == (1,)
     assert draft.offered(0) == {"draft_card": ORDER[:12]}  # the earlier pick included
     draft.does(c.DraftCard, 0, card=5)
     assert draft.events == [e.CardDrafted(seat=0, packet=0, card=5, replaces=True, rule="SZMAL-4.2")]
@@ -230,7 +230,7 @@ def test_szmal_r_52_who_answers_a_play_is_settled_when_the_step_begins():
 
 def everything_one_could_send(state, seat):
     id_ = state.decision.id
-    for command_type in GAME.on_command:
+    for command_type in GAME.rules.on_command:
         if command_type is c.PayCost:
             yield command_type(seat=seat, decision_id=id_, option="CASH")
             for option in ("CASH", "GANGSTER", "PROPERTY", "HAND"):
@@ -254,7 +254,7 @@ def test_szmal_d_6_what_is_offered_is_exactly_what_is_accepted_out_of_everything
             if looked[kind] < 4 and rng.random() < 0.3:
                 looked[kind] += 1
                 for seat in range(match.seats):
-                    templates = GAME.choices(match.state, seat)
+                    templates = GAME.rules.choices(match.state, seat)
                     offered = sum(len(template.params.get("card", OneOf((0,))).one_of) for template in templates)
                     assert offered == sum(agree(match, sent) for sent in everything_one_could_send(match.state, seat))
     assert len(looked) == 9, looked

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.szmal import GAME
 from games.szmal import events as e
-from games.szmal.cards import BASE
+from games.szmal.catalogue import BASE
 from games.szmal.invariants import counted
 from games.szmal.state import Gain, Pick, Score, State
 from games.szmal.table import symbol_count
@@ -25,7 +25,7 @@ NOTHING = e.CardResolutionStarted(
 def broken(before: State, event: e.Event, after: State | None = None) -> set[str]:
     """By the event; without a state after it, whatever is wrong with the state alone too."""
     alone = counted(before) if after is None else ()
-    return {sentence.split()[0] for sentence in (*GAME.invariants(before, event, after or before), *alone)}
+    return {sentence.split()[0] for sentence in (*GAME.rules.invariants(before, event, after or before), *alone)}
 
 
 @pytest.fixture
@@ -119,12 +119,12 @@ def test_szmal_i_9_there_is_exactly_one_decision(state):
     opened = e.DecisionOpened(decision_id=1, kind="PAY_COST", seats=(0,), card=8, stack=(), rule=RULE)
     assert broken(state, opened, state) == {"SZMAL-I.9"}
     for match in some_matches(6):
-        folded = GAME.initial
+        folded = GAME.rules.initial
         for event in match.events:
             was_open, folded = folded.decision, GAME.evolve(folded, event)
             if isinstance(event, e.DecisionOpened):
                 assert was_open is None
-                assert GAME.to_act(folded)
+                assert GAME.rules.to_act(folded)
         assert folded.decision is None
 
 
@@ -162,7 +162,7 @@ def test_szmal_i_12_an_action_of_round_12_is_still_there_when_the_match_ends():
 
 def test_szmal_i_13_symbols_are_those_printed_copied_and_lent():
     for match in some_matches(8):
-        state = GAME.initial
+        state = GAME.rules.initial
         for event in match.events:
             state = GAME.evolve(state, event)
             if not isinstance(event, e.DecisionOpened):
@@ -238,7 +238,7 @@ def test_szmal_i_18_a_loss_is_what_was_demanded_or_all_there_was(state):
 def test_szmal_i_19_a_round_and_a_match_come_to_an_end(state):
     assert broken(state, e.RoundStarted(round=7, opened=(), rule=RULE)) >= {"SZMAL-I.19"}
     for match in some_matches(12):
-        folded, limit, count = GAME.initial, 0, 0
+        folded, limit, count = GAME.rules.initial, 0, 0
         for event in match.events:
             if isinstance(event, e.CardsRevealed):
                 limit = sum(map(len, folded.hands)) + folded.seats + len(folded.draw_pile)
@@ -262,4 +262,4 @@ def test_szmal_i_20_the_winners_are_those_with_the_largest_worth():
 
 def test_szmal_i_21_the_same_events_fold_to_the_same_state():
     match = whole_match(5, seed=8)
-    assert GAME.fold(GAME.initial, match.events) == GAME.fold(GAME.initial, match.events) == match.state
+    assert GAME.fold(GAME.rules.initial, match.events) == GAME.fold(GAME.rules.initial, match.events) == match.state

@@ -10,12 +10,12 @@ import pytest
 from games.catalogue import BadCatalogue, CatalogueGone, read_rows
 from games.decider import IllegalMove
 from games.dice import Dice
-from games.szmal import GAME, cards
+from games.szmal import GAME, catalogue
 from games.szmal import commands as c
 from games.szmal import events as e
-from games.szmal.cards import BASE, BASE_ROWS, CATALOGUES, Row, build, load_packs, pinned
+from games.szmal.catalogue import BASE, BASE_ROWS, CATALOGUES, Row, build, load_packs, pinned
 from games.szmal.narrate import card_name
-from games.szmal.rules import SzmalOptions
+from games.szmal.setup import SzmalOptions
 from games.szmal.state import catalogue_of
 from games.szmal.vocabulary import (
     CLAIMS,
@@ -41,9 +41,9 @@ from tests.spec import ScriptedDice
 @pytest.fixture
 def packs(tmp_path, monkeypatch):
     """An operator's folder: write a pack into it and load it; nothing of it outlives the test."""
-    monkeypatch.setattr(cards, "PACKS", {})
-    monkeypatch.setattr(cards, "_COMBINED", {})
-    monkeypatch.setattr(cards, "CATALOGUES", dict(CATALOGUES))
+    monkeypatch.setattr(catalogue, "PACKS", {})
+    monkeypatch.setattr(catalogue, "_COMBINED", {})
+    monkeypatch.setattr(catalogue, "CATALOGUES", dict(CATALOGUES))
 
     def write(name: str, *rows: str, file: str = "cards.toml") -> Path:
         folder = tmp_path / name
@@ -59,8 +59,8 @@ OTHER_22 = 'id = 22\nname = "Dog"\ntype = "GANGSTER"\nabilities = ["ONCE ON_PLAY
 
 
 def started_with(*names: str):
-    events = GAME.setup(SzmalOptions(packs=names), 2, Dice(b"seed", 0))
-    return events, GAME.fold(GAME.initial, events)
+    events = GAME.rules.setup(SzmalOptions(packs=names), 2, Dice(b"seed", 0))
+    return events, GAME.fold(GAME.rules.initial, events)
 
 
 def test_szmal_p_1_a_pack_that_is_not_there_is_refused(packs):
@@ -78,9 +78,9 @@ def test_szmal_p_2_a_pack_is_named_once_and_later_ones_lie_on_top(packs):
     with pytest.raises(IllegalMove) as refusal:
         started_with("cats", "cats")
     assert (refusal.value.rule, refusal.value.code) == ("SZMAL-P.2", "repeated_pack")
-    both = cards.combined(("cats", "dogs"))
+    both = catalogue.combined(("cats", "dogs"))
     assert (both.cards[81].name, both.cards[22].name, len(both.cards)) == ("Puppy", "Dog", 81)
-    assert cards.combined(("dogs", "cats")).cards[81].name == "Cat"
+    assert catalogue.combined(("dogs", "cats")).cards[81].name == "Cat"
 
 
 def test_szmal_p_3_a_known_number_replaces_and_a_new_one_extends(packs):
@@ -119,7 +119,7 @@ def test_szmal_p_3_a_bad_card_is_refused_and_named(packs, row, complaint):
     with pytest.raises(BadCatalogue) as refusal:
         load_packs(folder)
     assert complaint in str(refusal.value)
-    assert cards.PACKS == {}
+    assert catalogue.PACKS == {}
 
 
 def test_szmal_p_3_a_pack_without_cards_or_with_a_repeated_number_is_refused(packs, tmp_path):
@@ -144,7 +144,7 @@ def test_szmal_p_3_packs_that_fit_alone_may_not_fit_together(packs):
     plain = 'id = 54\nname = "Nobody"\ntype = "GANGSTER"'
     packs("one", plain, copier.format(81))
     load_packs(packs("two", plain, copier.format(82)))
-    assert len(cards.combined(("one",)).cards) == 81
+    assert len(catalogue.combined(("one",)).cards) == 81
     with pytest.raises(IllegalMove) as refusal:
         started_with("one", "two")
     assert (refusal.value.rule, refusal.value.code) == ("SZMAL-P.3", "packs_do_not_fit")
@@ -222,12 +222,12 @@ def test_szmal_p_4_cards_of_packs_are_played_by_their_words():
 def test_szmal_p_4_a_card_of_a_pack_at_work(packs):
     order = (81, *(number for number in range(1, 81)))
     load_packs(packs("cats", NEW))
-    events = GAME.setup(SzmalOptions(packs=("cats",)), 2, ScriptedDice([order], serial=0))
-    state = GAME.fold(GAME.initial, events)
-    assert GAME.choices(state, 0)[0].params["card"].one_of == (*range(1, 12), 81)
+    events = GAME.rules.setup(SzmalOptions(packs=("cats",)), 2, ScriptedDice([order], serial=0))
+    state = GAME.fold(GAME.rules.initial, events)
+    assert GAME.rules.choices(state, 0)[0].params["card"].one_of == (*range(1, 12), 81)
     drafted = GAME.decide(state, c.DraftCard(seat=0, decision_id=0, card=81), Dice(b"", 1, serial=1))
     assert drafted[0].card == 81
-    view = GAME.view(GAME.fold(state, drafted), 0)
+    view = GAME.presentation.view(GAME.fold(state, drafted), 0)
     assert view["seats"][0]["hand"]["cards"] == [{"card": 81, "name": "Cat", "type": "GANGSTER"}]
     assert view["packs"] == ["cats"]
     assert card_name(22) == 'Dickie "Flush" Diamond (22)'
@@ -320,11 +320,11 @@ def test_szmal_p_5_a_match_pins_the_digest_of_its_deck(packs, tmp_path):
     load_packs(packs("cats", NEW.replace("5000", "10000")))
     assert GAME.catalogue_digest(SzmalOptions(packs=("cats",))) != wanted
     assert catalogue_of(state).by_number[81].abilities == ("ONCE ON_PLAY: GAIN(ME, 5000)",)  # the old match goes on
-    cards.CATALOGUES.pop(wanted)
+    catalogue.CATALOGUES.pop(wanted)
     with pytest.raises(CatalogueGone, match="the packs cats are not here as they were when the match was started"):
         pinned(wanted, ("cats",))
-    cards.PACKS.pop("cats")
-    cards._COMBINED.clear()
+    catalogue.PACKS.pop("cats")
+    catalogue._COMBINED.clear()
     with pytest.raises(CatalogueGone, match="the packs cats are not here"):
         pinned(wanted, ("cats",))
     with pytest.raises(CatalogueGone, match="the cards of the base game are not here as they were"):
@@ -423,9 +423,9 @@ def test_szmal_e_1_every_word_of_the_vocabulary_is_explained_in_the_rulebook():
 
 
 def test_szmal_e_1_the_data_files_hold_the_whole_base_game():
-    rows = read_rows(Path(cards.__file__).parent / "data" / "cards.toml", Row)
+    rows = read_rows(Path(catalogue.__file__).parent / "data" / "cards.toml", Row)
     assert rows == BASE_ROWS
     assert all(row.text for row in rows)
-    document = tomllib.loads((Path(cards.__file__).parent / "data" / "cards.toml").read_text(encoding="utf-8"))
+    document = tomllib.loads((Path(catalogue.__file__).parent / "data" / "cards.toml").read_text(encoding="utf-8"))
     assert len(document["card"]) == 80
-    assert e.MatchStarted.__name__ in {event_type.__name__ for event_type in GAME.on_event}
+    assert e.MatchStarted.__name__ in {event_type.__name__ for event_type in GAME.rules.on_event}

@@ -14,7 +14,7 @@ from tests.games.szmal.tables import Story, committing, effect, started, table
 def undo(story: Story, command_type: type[c.Answer], seat: int, **params: object) -> str:
     """How the command that this would be could be undone."""
     when = story.when(command_type, seat, **params)
-    return GAME.undo_class(story.state, when.command, when.events())
+    return GAME.take_back.undo_class(story.state, when.command, when.events())
 
 
 @pytest.mark.rules("SZMAL-U.6")
@@ -30,7 +30,7 @@ def test_szmal_u_1_sealed_choices_are_free_until_the_last_one():
     loss = table(seats=3, lay={0: [8, 9], 1: [14, 15]}, effects=[effect(1, 2, 79, 5)])
     assert undo(loss, c.ChooseLoss, 0, card=8) == "free"
     assert undo(loss.does(c.ChooseLoss, 0, card=8), c.ChooseLoss, 1, card=14) == "consent"
-    assert GAME.sealed_commands == {c.DraftCard, c.CommitCard, c.ChooseLoss}
+    assert GAME.take_back.sealed_commands == {c.DraftCard, c.CommitCard, c.ChooseLoss}
 
 
 def test_szmal_u_6_the_last_draft_of_a_later_round_needs_consent_although_it_shows_nothing():
@@ -38,8 +38,8 @@ def test_szmal_u_6_the_last_draft_of_a_later_round_needs_consent_although_it_sho
     story.does(c.DraftCard, 0, card=story.offered(0)["draft_card"][0])
     when = story.when(c.DraftCard, 1, card=story.offered(1)["draft_card"][0])
     events = when.events()
-    assert not any(GAME.reveals(event) for event in events)
-    assert GAME.undo_class(story.state, when.command, events) == "consent"
+    assert not any(GAME.presentation.reveals(event) for event in events)
+    assert GAME.take_back.undo_class(story.state, when.command, events) == "consent"
 
 
 @pytest.mark.rules("SZMAL-U.3")
@@ -68,7 +68,7 @@ def test_szmal_u_2_other_commands_are_free_unless_something_is_shown():
 
 
 def test_szmal_u_3_everything_else_is_asked_of_all_seats():
-    assert GAME.undo_voters is None  # the service then asks every other seat
+    assert GAME.take_back.undo_voters is None  # the service then asks every other seat
 
 
 def test_szmal_u_4_what_shows_something():
@@ -80,14 +80,14 @@ def test_szmal_u_4_what_shows_something():
         e.CardDrawn(seat=0, card=5, draw_pile_size=3, rule=rule),
         e.DrawPileRevealed(seat=0, cards=(5,), found=None, draw_pile_size=3, rule=rule),
     ]
-    assert all(GAME.reveals(event) for event in shown)
+    assert all(GAME.presentation.reveals(event) for event in shown)
     nothing = [
         e.DrawPileRevealed(seat=0, cards=(), found=None, draw_pile_size=0, rule=rule),
         e.CardDrafted(seat=0, packet=0, card=1, rule=rule),
         e.ExtraCardChosen(seat=0, card=1, source=80, rule=rule),
         e.RoundEnded(round=3, rule=rule),
     ]
-    assert not any(GAME.reveals(event) for event in nothing)
+    assert not any(GAME.presentation.reveals(event) for event in nothing)
 
 
 def test_szmal_u_5_the_command_that_ends_the_match_is_never_undone():
@@ -107,7 +107,7 @@ def test_szmal_u_7_the_same_cards_come_again():
 
 
 def folded(*batches: list[e.Event]) -> State:
-    return GAME.fold(GAME.initial, [event for batch in batches for event in batch])
+    return GAME.fold(GAME.rules.initial, [event for batch in batches for event in batch])
 
 
 @pytest.mark.rules("SZMAL-U.1")
@@ -122,7 +122,7 @@ def test_szmal_i_22_a_sealed_choice_left_out_of_the_log_leaves_the_others_in_pla
     without = folded(setup, second)
     assert without.hands == ((), (15,), ())
     assert without.picked == (None, 15, None)
-    assert GAME.to_act(without) == (0, 2)
+    assert GAME.rules.to_act(without) == (0, 2)
     assert without == GAME.fold(folded(setup), second)
     # The match goes on from there.
     on = Story(without).does(c.DraftCard, 2, card=30).does(c.DraftCard, 0, card=7)

@@ -13,8 +13,8 @@ from games.dice import Dice
 from games.szmal import GAME
 from games.szmal import commands as c
 from games.szmal import events as e
+from games.szmal.hidden import last_seen, resample
 from games.szmal.invariants import counted
-from games.szmal.knowledge import last_seen, resample
 from games.szmal.state import held_packet
 from tests.games.szmal.policy import policy
 from tests.games.szmal.tables import committing, effect, started, table
@@ -26,7 +26,7 @@ VIEWERS = (0, 1, 2, SPECTATOR)
 
 def test_szmal_v_1_after_the_end_everything_is_open():
     state = table(round_=12, hands={0: [2]}).state
-    views = [GAME.view(state, viewer) for viewer in (*VIEWERS, ARBITER)]
+    views = [GAME.presentation.view(state, viewer) for viewer in (*VIEWERS, ARBITER)]
     assert views.count(views[0]) == len(views)
     assert views[0]["phase"] == "FINISHED"
     assert 2 in [card["card"] for card in views[0]["seats"][0]["hand"]["cards"]]
@@ -78,7 +78,7 @@ def test_szmal_v_6_the_decision_is_open_and_its_options_are_not():
 
 
 def test_szmal_v_8_hidden_fields_of_events():
-    hidden = {event_type.__name__: set(marks(event_type)) for event_type in GAME.on_event if marks(event_type)}
+    hidden = {event_type.__name__: set(marks(event_type)) for event_type in GAME.rules.on_event if marks(event_type)}
     assert hidden == {
         "DeckShuffled": {"order"},
         "PacketsDealt": {"packets"},
@@ -91,8 +91,8 @@ def test_szmal_v_8_hidden_fields_of_events():
     opened = started(3).of(e.RoundStarted)[0]
     assert redact(opened, 1).opened == (None, opened.opened[1], None)
     assert redact(opened, SPECTATOR).opened == (None, None, None)
-    assert "your packet holds" in GAME.narrate(redact(opened, 1), 1)
-    assert "your packet" not in GAME.narrate(redact(opened, SPECTATOR), SPECTATOR)
+    assert "your packet holds" in GAME.presentation.narrate(redact(opened, 1), 1)
+    assert "your packet" not in GAME.presentation.narrate(redact(opened, SPECTATOR), SPECTATOR)
     assert "rule" in field_names(e.RoundStarted)
 
 
@@ -136,7 +136,7 @@ def test_szmal_v_12_another_world_keeps_what_the_viewer_has_seen():
 
 def agrees(state, other, viewer):
     """Everything the viewer has seen of packets is as it was, and the other world is a whole world."""
-    assert GAME.view(other, viewer) == GAME.view(state, viewer)
+    assert GAME.presentation.view(other, viewer) == GAME.presentation.view(state, viewer)
     assert last_seen(other, viewer) == last_seen(state, viewer)
     if viewer != SPECTATOR:
         for round_ in range(1, state.round + 1):
@@ -187,12 +187,14 @@ def test_szmal_v_12_other_worlds_are_evenly_drawn():
 def test_szmal_i_23_narration_and_views_say_the_same_in_every_world_a_viewer_cannot_tell_apart():
     match = whole_match(3, seed=9)
     for viewer in VIEWERS:
-        text = " ".join(GAME.narrate(redact(event, viewer), viewer) for event in match.events[:30])
+        text = " ".join(GAME.presentation.narrate(redact(event, viewer), viewer) for event in match.events[:30])
         assert "None" not in text
-    state = GAME.fold(GAME.initial, match.events[: len(match.events) // 2])
+    state = GAME.fold(GAME.rules.initial, match.events[: len(match.events) // 2])
     for viewer in VIEWERS:
         other = resample(state, viewer, Dice(b"other", 0))
-        assert msgspec.json.encode(GAME.view(other, viewer)) == msgspec.json.encode(GAME.view(state, viewer))
+        assert msgspec.json.encode(GAME.presentation.view(other, viewer)) == msgspec.json.encode(
+            GAME.presentation.view(state, viewer)
+        )
 
 
 def test_szmal_v_8_every_event_is_told_to_everybody_without_saying_too_much():
@@ -206,12 +208,12 @@ def test_szmal_v_8_every_event_is_told_to_everybody_without_saying_too_much():
             told.add(type(event))
             for viewer in (*range(seats), SPECTATOR, ARBITER):
                 redacted = redact(event, viewer)
-                sentence = GAME.narrate(redacted, viewer)
+                sentence = GAME.presentation.narrate(redacted, viewer)
                 assert sentence.endswith(".")
                 assert "None" not in sentence
                 if "card" in marks(type(event)) and redacted.card is None:
                     assert "(" not in sentence.replace("(there was no choice)", "")
-    assert told == set(GAME.on_event)
+    assert told == set(GAME.rules.on_event)
 
 
 def test_szmal_v_12_for_whoever_sees_everything_there_is_no_other_world():
@@ -219,5 +221,5 @@ def test_szmal_v_12_for_whoever_sees_everything_there_is_no_other_world():
     over = table(round_=12).state
     assert resample(running, ARBITER, Dice(b"", 0)) == running
     assert resample(over, 0, Dice(b"", 0)) == over
-    assert resample(GAME.initial, SPECTATOR, Dice(b"", 0)) == GAME.initial
+    assert resample(GAME.rules.initial, SPECTATOR, Dice(b"", 0)) == GAME.rules.initial
     assert resample(running, SPECTATOR, Dice(b"", 0)) != running

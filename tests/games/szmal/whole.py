@@ -6,7 +6,7 @@ import random
 from functools import cache
 
 from games.szmal import GAME
-from games.szmal.rules import SzmalOptions
+from games.szmal.setup import SzmalOptions
 from tests.games.szmal.policy import policy
 from tests.play import Match, play
 

@@ -146,14 +146,10 @@ def names(cards: Iterable[CardId]) -> str:
     return ", ".join(NAME_OF[TITLE_OF[card]] for card in cards)
 
 
-def catalogue(_options: Any) -> Any:
+def catalogue_json() -> Any:
     """The whole deck and the figures as plain JSON; it is the same for every match."""
     cards = [{**msgspec.to_builtins(title), "cards": title.cards} for title in TITLES]
     return msgspec.json.decode(msgspec.json.encode({"cards": cards, "numbers": NUMBERS}))
 
 
-_DIGEST = digest(catalogue(None))
-
-
-def catalogue_digest(_options: Any) -> str:
-    return _DIGEST
+DIGEST = digest(catalogue_json())

@@ -1,4 +1,4 @@
-"""What a viewer knows of hidden cards, and other worlds that agree with it.
+"""What a viewer knows of hidden cards, other worlds that agree with it, and which events teach somebody something.
 
 Somebody who has held a packet knows which cards lay in it. Cards that a viewer last saw in the same packet in the same
 round are alike to them: each is now in that packet, or in the hand of one who has drafted from it since, and nothing
@@ -13,8 +13,9 @@ from collections import defaultdict
 from msgspec.structs import replace
 
 from events.visibility import ARBITER, SPECTATOR, Viewer
-from games.decider import Seat
+from games.decider import Event, Seat
 from games.dice import Dice
+from games.szmal import events as e
 from games.szmal.rules import lost_type
 from games.szmal.state import Run, State, held_packet, put, with_card, without_card
 from games.szmal.table import of_type
@@ -132,3 +133,10 @@ def _choose_again(state: State, viewer: Viewer, dice: Dice) -> State:
             fitting = [place.card for place in of_type(state, seat, lost_type(state, asking))]
             state = replace(state, losing=put(state.losing, seat, dice.pick(fitting)))
     return state
+
+
+def reveals(event: Event) -> bool:
+    """SZMAL-U.4: packets are opened, face-down choices are shown, cards are drawn or turned up."""
+    if isinstance(event, e.DrawPileRevealed):
+        return bool(event.cards)
+    return isinstance(event, (e.RoundStarted, e.CardsRevealed, e.LossesRevealed, e.CardDrawn))

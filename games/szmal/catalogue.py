@@ -16,6 +16,7 @@ from msgspec import Meta, Struct, to_builtins
 
 from games.catalogue import BadCatalogue, CatalogueGone, digest, read_document, read_rows
 from games.decider import IllegalMove
+from games.rulebook import Rule, Rulebook, load_rulebook
 from games.szmal.checks import check_card
 from games.szmal.vocabulary import (
     LASTING,
@@ -220,7 +221,7 @@ def pinned(wanted: str, packs: tuple[str, ...]) -> Catalogue:
     return CATALOGUES[wanted]
 
 
-def as_json(catalogue: Catalogue) -> dict[str, Any]:
+def catalogue_json(catalogue: Catalogue) -> dict[str, Any]:
     """The catalogue for clients: rows as they stand in the files, with the rule that each card's effects cite."""
     cards = [{**to_builtins(row), "rule": catalogue.cards[row.id].rule} for row in catalogue.rows]
     return {"box": to_builtins(BOX), "cards": cards}
@@ -246,3 +247,13 @@ def _checked(row: Row, place: str, read: Callable[[Row], Card]) -> Card:
 
 
 BASE = _register(BASE_ROWS, "cards.toml")
+
+
+def rulebook() -> Rulebook:
+    """The rules, and one more for each card: what it says."""
+    rules = load_rulebook(Path(__file__).parent / "rulebook.md").rules
+    for row in BASE.rows:
+        id_ = BASE.cards[row.id].rule
+        kind = " ".join((*row.symbols, row.type.title()))
+        rules[id_] = Rule(id_, "Cards", f"{row.name} ({kind}). {row.text}", is_definition=False)
+    return Rulebook(rules)

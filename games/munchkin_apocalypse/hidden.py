@@ -1,13 +1,16 @@
-"""Another state that looks the same to a viewer: everything hidden from them dealt anew."""
+"""What a viewer cannot know: another state that looks the same to them, and which events teach somebody something."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from events.visibility import ARBITER, Viewer
+from games.decider import Event
 from games.dice import Dice
+from games.munchkin_apocalypse import events as e
+from games.munchkin_apocalypse import events_combat as ec
 from games.munchkin_apocalypse.agenda import BringMonster
-from games.munchkin_apocalypse.cards import InstanceId
+from games.munchkin_apocalypse.catalogue import InstanceId
 from games.munchkin_apocalypse.effects_combat import horde_tag, monsters_in_hand
 from games.munchkin_apocalypse.meaning import card_row, facts
 from games.munchkin_apocalypse.state import State
@@ -91,3 +94,32 @@ def _with_fitting_options(state: State, viewer: Viewer) -> State:
     assert isinstance(job, BringMonster)
     tag = horde_tag(state, job.card) if job.via == "horde_pair" else None
     return replace(state, choice=replace(choice, options=monsters_in_hand(state, job.seat, without_tag=tag)))
+
+
+REVEALING = (
+    e.DoorOpened,
+    ec.SealOpened,
+    e.DeckReshuffled,
+    e.SealDieRolled,
+    ec.EscapeRolled,
+    ec.EscapeRerolled,
+    e.DieRolled,
+    e.RandomCardsPicked,
+    e.HandCardsMoved,
+    e.CharityGiven,
+    e.HandCardShown,
+    ec.BodyLaidOut,
+    e.CardsDrawn,
+    e.MatchStarted,
+)
+
+
+def reveals(event: Event) -> bool:
+    """MUNCH-U.4: a draw, a Door, a Seal, a die, a hidden card of somebody else, or a window that ran out."""
+    if isinstance(event, ec.WindowClosed):
+        return event.by != "resolved"
+    if isinstance(event, ec.LootOrderDecided):
+        return bool(event.rolls)
+    if isinstance(event, e.ChoiceRequested):
+        return event.owner not in (None, event.seat)  # another's hand was shown
+    return isinstance(event, REVEALING)

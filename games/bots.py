@@ -9,14 +9,14 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any
 
-from games.domains import Command, Template, filled
+from games.domains import Command, Template, fill_template
 from games.registry import all_games
 
 Policy = Callable[[Random, dict[str, Any], int, list[Template]], Command]
 KINDS = ("sensible", "random")
 
-# What only talks or rearranges is rare even by chance, so that every match comes to an end.
-SELDOM = {
+# Random play rarely sends commands that only talk or rearrange, so that every match comes to an end; the default is 1.
+WEIGHT_BY_COMMAND = {
     "show_card": 0.02,
     "open_deal": 0.1,
     "put_in_deal": 0.1,
@@ -38,20 +38,20 @@ SELDOM = {
 }
 
 
-def by_chance(rng: Random, _match: dict[str, Any], _seat: int, templates: list[Template]) -> Command:
-    weights = [SELDOM.get(template["type"], 1.0) for template in templates]
-    return filled(rng.choices(templates, weights)[0], rng)
+def choose_by_chance(rng: Random, _match: dict[str, Any], _seat: int, templates: list[Template]) -> Command:
+    weights = [WEIGHT_BY_COMMAND.get(template["type"], 1.0) for template in templates]
+    return fill_template(rng.choices(templates, weights)[0], rng)
 
 
 def policy_for(game: str, kind: str) -> Policy:
     """The policy in the game's own folder; by chance where it has none."""
-    return _sensible(game) if kind == "sensible" else by_chance
+    return _sensible(game) if kind == "sensible" else choose_by_chance
 
 
 @cache
 def _sensible(game: str) -> Policy:
     name = f"games.{game.replace('-', '_')}.bot"
     if game not in all_games() or find_spec(name) is None:
-        return by_chance
+        return choose_by_chance
     policy: Policy = import_module(name).choose
     return policy

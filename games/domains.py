@@ -35,19 +35,19 @@ def _some_of(domain: dict[str, Any], rng: Random) -> list[Any]:
     return chosen
 
 
-def filled(template: Template, rng: Random, **wanted: Any) -> Command:
-    """A command from a template: what is wanted where the domain has it, anything else by chance."""
+def fill_template(template: Template, rng: Random, **wanted: Any) -> Command:
+    """A command from a template: the wanted values where the domains contain them, random values elsewhere."""
     params: Params = {}
     for name, domain in template.get("params", {}).items():
         inner = domain.get("optional", domain)
-        if name in wanted and _has(inner, wanted[name]):
+        if name in wanted and _contains(inner, wanted[name]):
             params[name] = wanted[name]
         elif inner is domain or rng.random() < 0.5:
             params[name] = value_of(inner, rng)
     return {"type": template["type"], "params": params}
 
 
-def _has(domain: dict[str, Any], value: Any) -> bool:
+def _contains(domain: dict[str, Any], value: Any) -> bool:
     if "one_of" in domain:
         return value in domain["one_of"]
     if "integer" in domain:
@@ -64,7 +64,7 @@ def values(template: Template, name: str) -> list[Any]:
     return list(inner.get("one_of", inner.get("some_of", [])))
 
 
-def by_type(templates: list[Template]) -> dict[str, list[Template]]:
+def group_by_type(templates: list[Template]) -> dict[str, list[Template]]:
     found: dict[str, list[Template]] = {}
     for template in templates:
         found.setdefault(template["type"], []).append(template)

@@ -7,7 +7,9 @@ from pathlib import Path
 from games.catalogue import BadCatalogue
 from games.registry import all_rules
 
-FOUND: dict[str, tuple[str, ...]] = {}  # what this process has read, by slug
+# The names of the packs that this process has read, by slug. A module global, because packs are read once per process
+# at start, before any application is created, and their cards are kept in the catalogues of the games likewise.
+FOUND: dict[str, tuple[str, ...]] = {}
 
 
 def load_packs(folder: Path | None) -> dict[str, tuple[str, ...]]:

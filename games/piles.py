@@ -8,8 +8,8 @@ Card = TypeVar("Card")
 Pile = tuple[Card, ...]
 
 
-def gone_and_come(old: Pile[Card], new: Pile[Card]) -> tuple[Pile[Card], Pile[Card]]:
-    """What may have left a pile and what may have come to it: its top, or all of it where it was turned over."""
+def removed_and_added(old: Pile[Card], new: Pile[Card]) -> tuple[Pile[Card], Pile[Card]]:
+    """The cards that may have left a pile and those that may have joined it: its top, or any of it."""
     fewer = len(old) - len(new)
     if fewer > 0 and old[fewer:] == new:
         return old[:fewer], ()

@@ -14,9 +14,9 @@ from events.envelope import Cause, Recorded
 from events.tree import Frontier
 from events.visibility import ARBITER, SPECTATOR, Viewer
 from games.catalogue import BadCatalogue, CatalogueGone
+from games.clock_choice import clock_choice
 from games.decider import Command, Decider, IllegalMove, Result
 from games.dice import Dice
-from games.tame import tamest_choice
 from ledger import events as facts
 
 RECENT_MAX = 64  # steps whose state before is kept, so that taking one back needs no second look at the store
@@ -170,9 +170,9 @@ class Table(Struct, frozen=True):
         return on_turn is not None and not set(self.to_act()) & set(on_turn(self.state))
 
     def due_command(self) -> Command:
-        """What the clock sends when that moment has come: the game's own command, or the tamest choice of a seat."""
+        """What the clock sends when that moment has come: the game's own command, or a choice for a seat."""
         deadline = self.game.clock.deadline(self.state)
-        return tamest_choice(self.game, self.state) if deadline is None else deadline.command
+        return clock_choice(self.game, self.state) if deadline is None else deadline.command
 
     def remembers(self, steps: int) -> bool:
         """Whether so many of the latest steps (or all there are) can be taken back without a look at the store."""

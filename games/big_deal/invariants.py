@@ -14,7 +14,7 @@ from games.big_deal import events as e
 from games.big_deal.catalogue import DECK, DECK_SET, NUMBERS, CardId
 from games.big_deal.state import CardSet, State, decider
 from games.decider import Event
-from games.piles import gone_and_come
+from games.piles import removed_and_added
 
 DECK_VALUE = effects.value(DECK)
 SETTLED_PHASES = ("turn_action", "duel_defence", "duel_attack")
@@ -61,7 +61,7 @@ def _are_others(before: State, after: State) -> bool:
     has: list[CardId] = []
     for old_pile, new_pile in ((before.pile, after.pile), (before.discards, after.discards)):
         if old_pile is not new_pile:
-            gone, come = gone_and_come(old_pile, new_pile)
+            gone, come = removed_and_added(old_pile, new_pile)
             had += gone
             has += come
     if before.hands is not after.hands:

@@ -6,7 +6,7 @@ import heapq
 from random import Random
 from typing import Any
 
-from games.domains import Command, Template, by_type, filled, values
+from games.domains import Command, Template, fill_template, group_by_type, values
 
 FAR = 999
 LATE_TURNS = 10
@@ -14,24 +14,24 @@ LATE_TURNS = 10
 
 def choose(rng: Random, match: dict[str, Any], seat: int, templates: list[Template]) -> Command:
     view = match["state"]
-    offered = by_type(templates)
+    offered = group_by_type(templates)
     own = view["players"][seat]
     if "take_token" in offered:
         return _take(rng, view, own, offered["take_token"][0])
     for type_ in ("play_card", "trash_card"):
         if type_ in offered:
-            return filled(rng.choice(offered[type_]), rng)
+            return fill_template(rng.choice(offered[type_]), rng)
     if "use_potion" in offered and own["damage"] >= 4:
-        return filled(offered["use_potion"][0], rng)
+        return fill_template(offered["use_potion"][0], rng)
     for type_ in ("buy_item", "use_device", "fight", "acquire_card"):
         if type_ in offered:
-            return filled(rng.choice(offered[type_]), rng)
+            return fill_template(rng.choice(offered[type_]), rng)
     step = _step(rng, view, own, offered.get("move", []))
     if step is not None:
         return step
     if "teleport" in offered:
         return _teleport(rng, view, own, offered["teleport"])
-    return filled((offered.get("end_turn") or templates)[0], rng)
+    return fill_template((offered.get("end_turn") or templates)[0], rng)
 
 
 def _has_artifact(own: dict[str, Any]) -> bool:
@@ -41,7 +41,9 @@ def _has_artifact(own: dict[str, Any]) -> bool:
 def _take(rng: Random, view: dict[str, Any], own: dict[str, Any], template: Template) -> Command:
     here: list[Any] = next((one["tokens"] for one in view["tokens"] if one["room_id"] == own["room_id"]), [])
     worth = {slot: (token or {}).get("points") or 3 for slot, token in enumerate(here)}
-    return filled(template, rng, token_slot=max(values(template, "token_slot"), key=lambda slot: worth.get(slot, 0)))
+    return fill_template(
+        template, rng, token_slot=max(values(template, "token_slot"), key=lambda slot: worth.get(slot, 0))
+    )
 
 
 def _distances(view: dict[str, Any], target: str, *, has_key: bool) -> dict[str, int]:
@@ -97,7 +99,7 @@ def _has_key(own: dict[str, Any]) -> bool:
 def _step(rng: Random, view: dict[str, Any], own: dict[str, Any], walks: list[Template]) -> Command | None:
     """The walk that brings the pawn nearest to its goal, if any brings it nearer."""
     if own["room_id"] is None:
-        return filled(rng.choice(walks), rng) if walks else None
+        return fill_template(rng.choice(walks), rng) if walks else None
     distances = _goal(view, own, has_key=_has_key(own))
     corridors = {corridor["id"]: corridor["ends"] for corridor in view["board"]["corridors"]}
     best, nearest = None, distances.get(own["room_id"], FAR)
@@ -106,7 +108,7 @@ def _step(rng: Random, view: dict[str, Any], own: dict[str, Any], walks: list[Te
         room = ends[1] if ends[0] == own["room_id"] else ends[0]
         if distances.get(room, FAR) < nearest:
             best, nearest = template, distances[room]
-    return None if best is None else filled(best, rng, heal=True)
+    return None if best is None else fill_template(best, rng, heal=True)
 
 
 def _teleport(rng: Random, view: dict[str, Any], own: dict[str, Any], templates: list[Template]) -> Command:
@@ -115,4 +117,4 @@ def _teleport(rng: Random, view: dict[str, Any], own: dict[str, Any], templates:
         (distances.get(room, FAR), room, template) for template in templates for room in values(template, "to_room")
     ]
     _, room, template = min(ways, key=lambda one: one[:2])
-    return filled(template, rng, to_room=room, heal=True)
+    return fill_template(template, rng, to_room=room, heal=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from games.domains import Command, Template, by_type, filled
+from games.domains import Command, Template, fill_template, group_by_type
 
 FIRST = ("play_super_munchkin", "play_class", "attach_to_item", "play_item", "wield_item", "play_paranoia")
 EAGER = {
@@ -38,10 +38,10 @@ IDLE = 0.01
 
 def choose(rng: Random, match: dict[str, Any], seat: int, templates: list[Template]) -> Command:
     view = match["state"]
-    offered = by_type(templates)
+    offered = group_by_type(templates)
     for type_ in FIRST:
         if type_ in offered and rng.random() < 0.95:
-            return filled(rng.choice(offered[type_]), rng)
+            return fill_template(rng.choice(offered[type_]), rng)
     combat = view["combat"]
     if combat is not None and seat in (combat["fighter"], combat["helper"]):
         move = _fight(rng, combat, offered)
@@ -53,18 +53,18 @@ def choose(rng: Random, match: dict[str, Any], seat: int, templates: list[Templa
     template = rng.choices(templates, weights)[0]
     rivals = [one["seat"] for one in view["players"] if one["seat"] != seat]
     leader = max(rivals, key=lambda one: view["players"][one]["level"])
-    return filled(template, rng, target=leader, count=0)
+    return fill_template(template, rng, target=leader, count=0)
 
 
 def _fight(rng: Random, combat: dict[str, Any], offered: dict[str, list[Template]]) -> Command | None:
     is_winning = combat["fighters"]["total"] > combat["monsters"]["total"]
     if is_winning and "declare_victory" in offered:
-        return filled(offered["declare_victory"][0], rng)
+        return fill_template(offered["declare_victory"][0], rng)
     if not is_winning:
         if "play_one_shot" in offered:
-            return filled(rng.choice(offered["play_one_shot"]), rng, side="fighters")
+            return fill_template(rng.choice(offered["play_one_shot"]), rng, side="fighters")
         if "declare_flight" in offered:
-            return filled(offered["declare_flight"][0], rng)
+            return fill_template(offered["declare_flight"][0], rng)
     return None
 
 
@@ -73,5 +73,5 @@ def _trouble(rng: Random, view: dict[str, Any], seat: int, offered: dict[str, li
     own = view["players"][seat]
     strength = own["level"] + sum(item["bonus"] for item in own["items"] if item["in_use"])
     if strength >= 6 or "search_room" not in offered:
-        return filled(offered["look_for_trouble"][0], rng)
-    return filled(offered["search_room"][0], rng)
+        return fill_template(offered["look_for_trouble"][0], rng)
+    return fill_template(offered["search_room"][0], rng)

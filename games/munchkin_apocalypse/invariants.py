@@ -17,7 +17,7 @@ from games.munchkin_apocalypse.evolve_combat import monster_cards
 from games.munchkin_apocalypse.meaning import card_row, facts, has_class
 from games.munchkin_apocalypse.state import FIGHTING, GOLD_PER_LEVEL, SEALS_TO_END, Combat, Player, State, to_act
 from games.munchkin_apocalypse.vocabulary import Slot
-from games.piles import gone_and_come
+from games.piles import removed_and_added
 
 SLOTS: tuple[Slot, ...] = ("headgear", "armour", "footgear")
 QUIET = frozenset([ec.WindowPassed, ec.WindowClosed, ec.WindowVoided, e.HandCardShown, e.AgendaChanged])
@@ -67,7 +67,7 @@ def _are_others(before: State, after: State, broken: list[str]) -> bool:
         back = facts(after).back
         for deck, old_pile, new_pile in zip(("door", "treasure") * 2, _piles(before), _piles(after)):
             if old_pile is not new_pile:
-                gone, come = gone_and_come(old_pile, new_pile)
+                gone, come = removed_and_added(old_pile, new_pile)
                 had += gone
                 has += come
                 if any(back.get(card) != deck for card in come):

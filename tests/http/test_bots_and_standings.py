@@ -9,7 +9,7 @@ import pytest
 
 from events.redis.bots import RedisBots
 from games.bots import KINDS, policy_for
-from games.domains import filled
+from games.domains import fill_template
 from games.registry import all_games
 from ledger.bots import bot_id, bot_kind
 from projections.lists import Summary
@@ -112,7 +112,7 @@ def test_every_policy_chooses_what_is_offered(game, kind, app):
 
 def test_what_is_wanted_is_taken_only_where_the_domain_has_it():
     template = {"type": "walk", "params": {"to": {"one_of": ["a", "b"]}, "steps": {"integer": {"min": 1, "max": 3}}}}
-    made = filled(template, Random(1), to="c", steps=2)
+    made = fill_template(template, Random(1), to="c", steps=2)
     assert made["params"]["to"] in ("a", "b")
     assert made["params"]["steps"] == 2
 

@@ -1,4 +1,4 @@
-"""What is done for a seat that has let its time go by: pass if that can be, else the first choice that is safe.
+"""The command that the clock sends for a seat whose time is up: pass if possible, else what commits to the least.
 
 docs/clocks.md has the table.
 """
@@ -12,8 +12,8 @@ import msgspec
 from games.choices import Choice, Domain, Integer, Maybe, OneOf, OrderOf, SomeOf, Text
 from games.decider import Command, Decider
 
-# Commands that commit to the least come first: they pass, give in or end, whatever the game calls it.
-TAME = (
+# Beginnings of command names. Those that commit to the least come first: they pass, give in or end.
+LEAST_COMMITTING_FIRST = (
     "pass",
     "decline",
     "accept",
@@ -29,16 +29,18 @@ TAME = (
 )
 
 
-def tamest_choice(game: Decider[Any], state: Any) -> Command:
+def clock_choice(game: Decider[Any], state: Any) -> Command:
     """The command for the first seat that the match waits for."""
     seat = game.rules.to_act(state)[0]
-    template = min(game.rules.choices(state, seat), key=_wildness)
+    template = min(game.rules.choices(state, seat), key=_rank)
     params = {name: _first(domain) for name, domain in template.params.items() if not isinstance(domain, Maybe)}
     return msgspec.convert({"seat": seat, **params}, game.commands[template.type])
 
 
-def _wildness(template: Choice) -> int:
-    return next((place for place, word in enumerate(TAME) if template.type.startswith(word)), len(TAME))
+def _rank(template: Choice) -> int:
+    """The position of the command in the list above; after all of them if it is not there."""
+    names = enumerate(LEAST_COMMITTING_FIRST)
+    return next((rank for rank, name in names if template.type.startswith(name)), len(LEAST_COMMITTING_FIRST))
 
 
 def _first(domain: Domain) -> Any:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from msgspec import Struct
 
+from events.codec import Upcast
 from events.visibility import ERASABLE, SEALED
 
 
@@ -167,3 +169,9 @@ MATCH_EVENTS: tuple[type[MatchEvent], ...] = (
     ArbiterLooked,
     PlayerErased,
 )
+
+# By event type and stored schema: all fields of that schema -> those of the next one. Whoever changes the fields of a
+# class raises its `SCHEMA` (a ClassVar, 1 if it has none) and adds an entry here. A few fields are also read as they
+# were stored, without this: `steps` of MoveUndone and MoveRedone, `seat` and `player` of SeatTaken and SeatLeft, and
+# what MatchOpened says of the game.
+UPCASTS: Mapping[tuple[str, int], Upcast] = {}

@@ -33,10 +33,11 @@ class Ruleset(Struct, frozen=True):
 
 def rulesets_of(games: Mapping[Any, Decider[Any]]) -> dict[tuple[str, int], Ruleset]:
     """Every game under its slug and rules version."""
-    return {
-        (game.slug, game.rules_version): Ruleset(game, Codec((*facts.MATCH_EVENTS, *game.rules.on_event)))
-        for game in games.values()
-    }
+    return {(game.slug, game.rules_version): Ruleset(game, _codec_of(game)) for game in games.values()}
+
+
+def _codec_of(game: Decider[Any]) -> Codec:
+    return Codec((*facts.MATCH_EVENTS, *game.rules.on_event), {**facts.UPCASTS, **game.upcasts})
 
 
 class SeatInfo(Struct, frozen=True):

@@ -11,10 +11,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from events.codec import schema_of
 from events.visibility import ARBITER, SPECTATOR, divide, field_names, redact, unite
 from games.decider import CLOCK, Decider, IllegalMove
 from games.dice import Dice
 from games.registry import all_games
+from ledger.events import MATCH_EVENTS, UPCASTS
 from tests.play import Match, agree, moves, near_commands, wild_commands
 from tests.policies import POLICIES, options_for
 
@@ -164,3 +166,19 @@ def test_rule_ids_named_in_the_code_exist(game):
         for rule in RULE_ID.findall(source.read_text(encoding="utf-8")):
             if rule.startswith(game.prefix + "-"):
                 assert rule in game.rulebook, f"{source.name} cites {rule}"
+
+
+FILES = ("catalogue", "choices", "commands", "events", "evolve", "hidden", "invariants", "narrate", "setup", "state")
+
+
+def test_the_same_things_are_in_files_of_the_same_name(game):
+    folder = Path(inspect.getfile(type(game.rules.initial))).parent
+    missing = [name for name in (*FILES, "undo", "unfolding", "view", "bot") if not (folder / f"{name}.py").is_file()]
+    assert not missing
+    assert list(folder.glob("rules*.py"))
+
+
+def test_every_older_schema_of_an_event_has_its_upcast(game):
+    types = {event_type.__name__: event_type for event_type in (*MATCH_EVENTS, *game.rules.on_event)}
+    needed = {(name, schema) for name, type_ in types.items() for schema in range(1, schema_of(type_))}
+    assert needed == {*UPCASTS, *game.upcasts}

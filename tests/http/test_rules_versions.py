@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,19 +10,14 @@ import pytest
 
 from service.tools.keep_rules import keep
 from tests.http.asking import Coup, coup
-from tests.http.live import ROOT, Live
-
-PARTS = ("api_spec", "events", "games", "ledger", "pages", "projections", "service")
+from tests.http.changed_project import change, copy_project
+from tests.http.live import Live
 
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """A copy of the project to change, as a deploy would."""
-    for name in PARTS:
-        part = ROOT / name
-        copy = shutil.copytree if part.is_dir() else shutil.copy
-        copy(part, tmp_path / "project" / name)
-    return tmp_path / "project"
+    return copy_project(tmp_path / "project")
 
 
 @pytest.fixture
@@ -38,12 +32,6 @@ def service(tree: Path, tmp_path: Path) -> Iterator[Live]:
 def pay_two(tree: Path) -> None:
     """Other rules: whoever gains something gains one more."""
     change(tree / "games/coup/effects.py", r"amount=effect\.amount,", "amount=effect.amount + 1,")
-
-
-def change(path: Path, old: str, new: str) -> None:
-    text, count = re.subn(old, new, path.read_text(encoding="utf-8"), count=1)
-    assert count == 1
-    path.write_text(text, encoding="utf-8")
 
 
 def coins(match: Coup) -> list[int]:

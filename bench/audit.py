@@ -1,9 +1,9 @@
 """`python -m bench.audit`: how many events a second one core audits, for every game.
 
-Whole random matches, of as many seats and with such options as chance gives, are executed again as `matchledger audit`
-does: order, tree, commitments, every decision and draw, every invariant. Told are the events a second of all matches
-together, of the slowest match, and of all again with the bytes of the store decoded first. Times are process time, the
-median of so many rounds, so a busy machine matters little.
+Whole random matches, with a random number of seats and random options, are executed again as `matchledger audit`
+does: order, tree, commitments, every decision and draw, every invariant. Printed are the events a second of all matches
+together, of the slowest match, and of all again with the stored bytes decoded first. Times are process time, the median
+of several rounds, so other load on the machine matters little.
 """
 
 from __future__ import annotations

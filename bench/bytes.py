@@ -1,8 +1,8 @@
-"""`python -m bench.bytes`: what an event costs in Redis, for every game.
+"""`python -m bench.bytes`: the memory of an event in Redis, for every game.
 
-Plays matches of three on an embedded Redis, every command under an idempotency key, and adds up the memory of all
-that Redis keeps of them: stream, head, answers under keys, snapshot, entries in the feed. Beside it the same matches in
-their archives, and the same events as a stream of plain JSON, with nothing to prove and nothing to hide.
+Plays matches of three players on an embedded Redis, every command with an idempotency key, and adds up the memory of
+all that Redis keeps of them: stream, head, answers by key, snapshots, entries in the feed. It is compared with the same
+matches in their archives, and with the same events as a stream of plain JSON, without proofs and hidden parts.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from bench.matches import Kitchen
+from bench.matches import MatchBuilder
 from bench.results import Row, at_most, keep
 from events.codec import Codec
 from events.envelope import Recorded
@@ -53,23 +53,23 @@ def main() -> int:
 def measure(link: Link, slug: str, seed: int) -> tuple[int, ...]:
     """Events of one match; its bytes in the ledger, the same without the feed, in its archive, as plain JSON."""
     link.call("FLUSHALL")
-    recipe = Kitchen(PEOPLE).invent(slug, Random(seed), MOVES_MAX)
+    recording = MatchBuilder(PEOPLE).record(slug, Random(seed), MOVES_MAX)
     store = RedisStore(link)
-    kitchen = Kitchen(PEOPLE, store)
-    match = kitchen.begin(slug, recipe.options, recipe.server_seed)
-    for number, move in enumerate(recipe.moves):
-        kitchen.play(match, *move, key=f"command-{number}")
-    kitchen.tables.load_whole(match)  # as a worker would that opens the match, which leaves a snapshot
+    builder = MatchBuilder(PEOPLE, store)
+    match = builder.begin(slug, recording.options, recording.server_seed)
+    for number, move in enumerate(recording.moves):
+        builder.play(match, *move, key=f"command-{number}")
+    builder.tables.load_whole(match)  # a worker that opens the match leaves a snapshot
     ledger = memory(link)
     history = store.read(match)
-    for feed in link.call("KEYS", "*:feed"):  # is bounded, so it has forgotten a match that is archived
+    for feed in link.call("KEYS", "*:feed"):  # bounded, so its entries are gone by the time a match is archived
         link.call("DEL", feed)
     settled = memory(link)
     store.archive(match)
     assert store.read(match) == history
     archive = memory(link)
     link.call("FLUSHALL")
-    codec = kitchen.tables.recent(match).ruleset.codec
+    codec = builder.tables.recent(match).ruleset.codec
     for recorded in history:
         link.call("XADD", f"match:{match}", "*", "event", json.dumps(plain(codec, recorded), separators=(",", ":")))
     return len(history), ledger, settled, archive, memory(link)
@@ -80,7 +80,7 @@ def memory(link: Link) -> int:
 
 
 def plain(codec: Codec, recorded: Recorded) -> dict[str, Any]:
-    """The event as one would write it who wants nothing but the event: its type, who, when, and all its fields."""
+    """The event without proofs and visibility: its type, actor, time and all its fields."""
     stored = recorded.stored
     fields = msgspec.to_builtins(codec.read(stored))
     return {"type": stored.type, "step": stored.step, "actor": stored.actor, "at": stored.at, **fields}

@@ -1,8 +1,8 @@
-"""`python -m bench.choices`: how long a seat waits to hear what it may do, in the middle of a match.
+"""`python -m bench.choices`: how long it takes to list what a seat may do, in the middle of a match.
 
-Plays matches as the random player of the tests does and asks for the choices of a seat that is to act at every state
-between the first and the last third of each match. Told are the times of `choices` alone and of `choices` written as
-JSON; times are process time, so a busy machine matters little.
+Plays matches with the random player of the tests and lists the choices of each seat that is to act, in every state
+between the first and the last third of each match. Printed are the times of `choices` alone and of `choices` with JSON
+encoding; times are process time, so other load on the machine matters little.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=20)
     chosen = parser.parse_args()
     for slug in all_games() if chosen.game == "all" else [chosen.game]:
-        game, times = all_games()[slug], []
+        game = all_games()[slug]
+        times: list[Times] = []
         for seed in range(chosen.matches):
             states = states_of(game, seed)
             for state in states[len(states) // 3 : 2 * len(states) // 3]:

@@ -1,7 +1,7 @@
-"""`python -m bench.crowd`: a command while 100,000 other matches are stored, beside one with an empty store.
+"""`python -m bench.crowd`: the time of a command while 100,000 other matches are stored, compared with an empty store.
 
-Two whole services, each on a Redis of its own: one store is empty, the other is filled first with matches of Coup just
-begun. Then the same commands are sent to both by turns, and the medians of their times compared.
+Two whole services, each on its own Redis: one store is empty, the other is filled first with matches of Coup that have
+just begun. Then the same commands are sent to both in turn, and the medians of their times are compared.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 from bench.load import WORKERS
-from bench.matches import rounds_without_end
+from bench.matches import endless_turn
 from bench.results import at_most, keep
 from bench.run import Bench, ask, gunicorn
 from service.processes.embedded import EmbeddedRedis
@@ -22,7 +22,7 @@ from service.tools.progress import show_progress
 from service.web.identity import new_id
 
 TARGET = 1.05
-FIRST_TURNS = 3  # bring the match into the worker's memory
+FIRST_TURNS = 3  # not counted: they load the match into the worker's memory
 
 
 def main() -> int:
@@ -47,7 +47,7 @@ def main() -> int:
 
 
 def fill(bench: Bench, matches: int) -> None:
-    """The same beginning under so many ids: what is in these matches does not matter, that they are there does."""
+    """The same events under many ids: only the number of matches matters here."""
     match = bench.pair.begin()
     events = [recorded.stored for recorded in bench.pair.store.read(match)]
     frontier = bench.pair.store.head(match).frontier
@@ -59,19 +59,19 @@ def fill(bench: Bench, matches: int) -> None:
 
 
 def compare(alone: tuple[str, int], crowded: tuple[str, int], turns: int) -> tuple[float, float]:
-    """The median time of a command, here and there."""
+    """The median time of a command with an empty store, and with a full one."""
     sides = []
     for url, port in (alone, crowded):
         bench = Bench(url, 0)
         match = bench.pair.begin()
-        bench.pair.serve(match, bench.store)
+        bench.pair.copy_to(match, bench.store)
         connection = socket.create_connection(("127.0.0.1", port))
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         sides.append((bench, match, connection))
     times: tuple[list[float], list[float]] = ([], [])
     for turn in range(turns):
         for (bench, match, connection), found in zip(sides, times, strict=True):
-            for move in rounds_without_end(turn):
+            for move in endless_turn(turn):
                 took = ask(connection, bench.command(match, *move))
                 if turn >= FIRST_TURNS:
                     found.append(took)

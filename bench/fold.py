@@ -1,7 +1,8 @@
 """`python -m bench.fold`: how many events a second one process replays, for every game.
 
-`fold` is the game's own: events to its state. `table` begins with the bytes of the store: decode, read every event in
-its shape of today, fold, and keep what an undo would need. Times are process time, so a busy machine matters little.
+`fold` is the game's own: events to its state. `table` begins with the stored bytes: decode, convert every event to its
+current schema, fold, and keep what an undo would need. Times are process time, so other load on the machine matters
+little.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from random import Random
+from typing import Any
 
-from bench.matches import Kitchen
+from bench.matches import MatchBuilder
 from bench.results import Row, at_least, keep
 from games.registry import all_games
 from ledger.fold import fold
@@ -27,20 +30,20 @@ def main() -> int:
     rows: list[Row] = []
     print(f"{'':22}{'fold':>12}{'table':>12}   events/s")
     for slug, game in all_games().items():
-        kitchen = Kitchen(PEOPLE)
-        recipe = kitchen.invent(slug, Random(slug), MOVES)
-        match = kitchen.begin(slug, recipe.options, recipe.server_seed)
-        for move in recipe.moves:
-            kitchen.play(match, *move)
-        table = kitchen.tables.recent(match)
-        history = kitchen.store.read(match)
+        builder = MatchBuilder(PEOPLE)
+        recording = builder.record(slug, Random(slug), MOVES)
+        match = builder.begin(slug, recording.options, recording.server_seed)
+        for move in recording.moves:
+            builder.play(match, *move)
+        table = builder.tables.recent(match)
+        history = builder.store.read(match)
         read = [table.ruleset.codec.read(recorded.stored) for recorded in history]
-        events = [event for event in read if type(event) in game.rules.on_event]
+        events: list[Any] = [event for event in read if type(event) in game.rules.on_event]
 
-        def from_bytes(match: str = match, kitchen: Kitchen = kitchen) -> None:
-            fold(kitchen.tables.recent(match).ruleset, kitchen.store.read(match), ())
+        def from_bytes(match: str = match, builder: MatchBuilder = builder) -> None:
+            fold(builder.tables.recent(match).ruleset, builder.store.read(match), ())
 
-        alone = rate(lambda game=game, events=events: game.fold(game.rules.initial, events), len(events))
+        alone = rate(partial(game.fold, game.rules.initial, events), len(events))
         print(f"{slug:22}{alone:>12,.0f}{rate(from_bytes, len(history)):>12,.0f}", flush=True)
         if slug in TARGETS:
             rows.append(at_least(f"{slug}, events folded a second", "", alone, TARGETS[slug]))

@@ -1,10 +1,9 @@
-"""`python -m bench.history`: what the table at any step of a long match costs, against the table now.
+"""`python -m bench.history`: the cost of the table at any step of a long match, compared with the table now.
 
-One worker as in service, on an embedded Redis with fsync at every append. Each game has a match of 2000 events (steps
-taken back among them), in several copies: one that the worker has not met yet is read cold. Every round reads the table
-now and the table at some step, cold and warm, one after the other, so that whatever else the machine does meets them
-all. Times are the CPU time that the worker and Redis take for one request (from /proc, to the nanosecond), and the wall
-time beside it, which on a busy machine says less; ratios are of medians.
+One worker, on an embedded Redis with fsync at every append. Each game has a match of 2000 events (some steps undone),
+in several copies; the first read of a copy is a cold one. Every round reads the table now and the table at some step,
+cold and warm, so that other load on the machine affects all of them alike. Times are the CPU time of the worker and
+Redis for one request, and the wall time, which other load affects more; ratios are of medians.
 """
 
 from __future__ import annotations
@@ -17,13 +16,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 import psutil
 
+from bench.cpu import cpu_s, family_of, redis_servers
 from bench.load import read_answer, request
-from bench.matches import COUP, Kitchen
+from bench.matches import COUP, MatchBuilder
 from bench.results import at_least, at_most, keep
 from bench.run import gunicorn
 from events.redis.link import open_link
@@ -39,23 +38,23 @@ from tests.policies import POLICIES
 EVENTS = 2000
 WARM = 5  # reads of each kind, once warm
 BRANCHES = 15  # of a long and of a short match
-REWIND = 60  # steps taken back when a match is about to end
+REWIND = 60  # steps that are undone when a match has ended
 SPEED_MIN = 0.8
 TARGETS = {"at, cold": 3.0, "at, warm": 1.2, "step, cold": 3.0, "step, warm": 1.2}
 
 
-def long_match(kitchen: Kitchen, slug: str, seed: int) -> str:
-    """Random play to 2000 events; whenever a match would end, an arbiter goes back a good way."""
+def long_match(builder: MatchBuilder, slug: str, seed: int) -> str:
+    """Random play to 2000 events; whenever a match has ended, an arbiter undoes its last steps."""
     rng = random.Random(seed)
-    match = kitchen.begin(slug, COUP if slug == "coup" else {})
-    while (table := kitchen.tables.recent(match)).version < EVENTS:
+    match = builder.begin(slug, COUP if slug == "coup" else {})
+    while (table := builder.tables.recent(match)).version < EVENTS:
         if table.status == "finished" or rng.random() < 0.01:
-            counting = [played.step for played in kitchen.tables.remembering(table, REWIND).recent]
-            kitchen.take_back(match, counting[-REWIND if table.status == "finished" else -1 :])
+            counting = [played.step for played in builder.tables.remembering(table, REWIND).recent]
+            builder.take_back(match, counting[-REWIND if table.status == "finished" else -1 :])
             continue
         seat = rng.choice(table.to_act())
         template = POLICIES[slug](rng, table.state, seat, table.game.rules.choices(table.state, seat))
-        kitchen.play(match, seat, template.type, sample_params(template, rng))
+        builder.play(match, seat, template.type, sample_params(template, rng))
     return match
 
 
@@ -65,16 +64,13 @@ class Cost(NamedTuple):
 
 
 class Reader:
-    """One connection; asks, and tells what it cost."""
+    """One connection, and the cost of each request on it."""
 
     def __init__(self, port: int, token: str, service: psutil.Process) -> None:
         self._connection = socket.create_connection(("127.0.0.1", port))
         self._connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._token = token
-        redis = [one for one in psutil.Process().children(recursive=True) if "redis-server" in one.name()]
-        self._stats = [
-            Path(f"/proc/{one.pid}/schedstat") for one in [service, *service.children(recursive=True), *redis]
-        ]
+        self._processes = [*family_of(service), *redis_servers()]
 
     def ask(self, path: str) -> Cost:
         return self._send(request("GET", f"/v1/matches/{path}", self._token), b"HTTP/1.1 200 ")
@@ -84,18 +80,15 @@ class Reader:
         return self._send(request("POST", f"/v1/matches/{match}/branches", self._token, body), b"HTTP/1.1 201 ")
 
     def _send(self, sent: bytes, expected: bytes) -> Cost:
-        cpu_before, began = self._cpu_s(), time.perf_counter()
+        cpu_before, began = cpu_s(self._processes), time.perf_counter()
         self._connection.sendall(sent)
         read_answer(self._connection, expected)
         wall = time.perf_counter() - began
-        return Cost(self._cpu_s() - cpu_before, wall)
-
-    def _cpu_s(self) -> float:
-        return sum(int(stat.read_text(encoding="ascii").split()[0]) for stat in self._stats) / 1e9
+        return Cost(cpu_s(self._processes) - cpu_before, wall)
 
 
 def measure(reader: Reader, copies: Sequence[str], steps: int, rng: random.Random) -> dict[str, list[Cost]]:
-    """Each copy is met for the first time by another kind of read, and then read in every way."""
+    """The kind of the first read, a cold one, changes from copy to copy; then every kind is measured warm."""
     times: dict[str, list[Cost]] = {}
 
     def take(name: str, path: str) -> None:
@@ -125,7 +118,7 @@ def measure(reader: Reader, copies: Sequence[str], steps: int, rng: random.Rando
 def branches(
     reader: Reader, long: Sequence[tuple[str, int]], short: Sequence[tuple[str, int]]
 ) -> dict[str, list[Cost]]:
-    """Branches of matches that the worker has not met before: (match, step)."""
+    """Branches of matches that the worker has not read before: (match, step)."""
     times: dict[str, list[Cost]] = {"branch of a long match": [], "branch of a short one": []}
     for pair in zip(long, short, strict=True):
         for name, (match, step) in zip(times, pair):
@@ -147,18 +140,18 @@ def main() -> int:
             for slug in all_games() if chosen.game == "all" else [chosen.game]:
                 seats = min(4, all_games()[slug].seats_max)
                 people, tokens = zip(*(identity.enrol(f"Bench {seat}", "player") for seat in range(seats)), strict=True)
-                kitchen = Kitchen(people)
-                match = long_match(kitchen, slug, chosen.seed)
-                steps = kitchen.tables.recent(match).step
+                builder = MatchBuilder(people)
+                match = long_match(builder, slug, chosen.seed)
+                steps = builder.tables.recent(match).step
                 copies = [f"{match}-{number}" for number in range(chosen.copies)]
                 for copy in copies:
-                    kitchen.serve(match, store, copy)
+                    builder.copy_to(match, store, copy)
                 times = measure(Reader(port, tokens[0], service), copies, steps, random.Random(chosen.seed))
-                brief = kitchen.begin(slug, COUP if slug == "coup" else {})
+                brief = builder.begin(slug, COUP if slug == "coup" else {})
                 fresh = [(f"{match}-b{number}", steps * 2 // 3) for number in range(BRANCHES)]
                 short = [(f"{brief}-b{number}", 0) for number in range(BRANCHES)]
                 for name, copy in [(match, one) for one, _ in fresh] + [(brief, one) for one, _ in short]:
-                    kitchen.serve(name, store, copy)
+                    builder.copy_to(name, store, copy)
                 times |= branches(Reader(port, tokens[0], service), fresh, short)
                 results[slug] = {name: median(costs) for name, costs in times.items()}
                 report(slug, results[slug])

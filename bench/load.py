@@ -1,4 +1,4 @@
-"""A lean load generator: prepared requests over raw sockets with keep-alive, one at a time on each connection."""
+"""A load generator: prepared requests over raw sockets with keep-alive, one at a time on each connection."""
 
 from __future__ import annotations
 
@@ -11,16 +11,19 @@ from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
+import psutil
+
 PROCESSES = 2
 WORKERS = 2  # of gunicorn
 CONNECTS_MAX = 500
+IDLE_S_MAX = 10.0  # well below the time after which the service closes an idle connection
 Requests = Sequence[bytes]  # of one connection, in order
 
 
 class Outcome(NamedTuple):
-    """What one round came to, over all processes."""
+    """The result of one round, over all processes."""
 
-    count: int
+    answers: int
     seconds: float
     client_cpu_s: float
     p50_ms: float
@@ -28,7 +31,7 @@ class Outcome(NamedTuple):
 
     @property
     def rate(self) -> float:
-        return self.count / self.seconds
+        return self.answers / self.seconds
 
 
 def request(method: str, path: str, token: str | None = None, body: bytes = b"", headers: str = "") -> bytes:
@@ -41,7 +44,7 @@ def request(method: str, path: str, token: str | None = None, body: bytes = b"",
 
 
 class Load:
-    """The processes that send; started once, so that no round pays for it."""
+    """The processes that send; started once, so that no round includes their start."""
 
     def __init__(self) -> None:
         context = multiprocessing.get_context("fork")
@@ -64,7 +67,7 @@ class Load:
                 raise RuntimeError(answer)
         times = sorted(one for answer in answers for one in answer[3])
         return Outcome(
-            count=sum(answer[0] for answer in answers),
+            answers=sum(answer[0] for answer in answers),
             seconds=max(answer[1] for answer in answers),
             client_cpu_s=sum(answer[2] for answer in answers),
             p50_ms=times[len(times) // 2] * 1000,
@@ -79,20 +82,26 @@ class Load:
 
 
 def _serve(pipe: Connection) -> None:
+    kept: Kept = {}
     while (order := pipe.recv()) is not None:
         try:
-            pipe.send(_send_all(*order))
-        except Exception as failure:  # the other process is waiting for a word
+            pipe.send(_send_all(kept, *order))
+        except Exception as failure:  # the other process is waiting for an answer
+            kept.clear()
             pipe.send(repr(failure))
 
 
+# Connections by port, and when they were last used: they stay open from round to round, as those of clients do.
+Kept = dict[int, tuple[float, list[socket.socket]]]
+
+
 def _send_all(
-    port: int, connections: list[list[bytes]], status: int, seconds: float
+    kept: Kept, port: int, connections: list[list[bytes]], status: int, seconds: float
 ) -> tuple[int, float, float, list[float]]:
     expected = b"HTTP/1.1 %d " % status
     poll = select.epoll()
     sockets: dict[int, tuple[socket.socket, list[bytes]]] = {}
-    for requests, connection in zip(connections, _connect_evenly(port, len(connections)), strict=True):
+    for requests, connection in zip(connections, _open_connections(kept, port, len(connections)), strict=True):
         requests.reverse()  # taken from the end
         sockets[connection.fileno()] = (connection, requests)
         poll.register(connection, select.EPOLLIN)
@@ -121,37 +130,56 @@ def _send_all(
             sent_at[number] = moment
     seconds = now() - began
     cpu = _cpu_s() - cpu_before
-    for connection, _ in sockets.values():
-        connection.close()
     poll.close()
+    kept[port] = (time.monotonic(), [connection for connection, _ in sockets.values()])
     return len(times), seconds, cpu, times
 
 
+def _open_connections(kept: Kept, port: int, count: int) -> list[socket.socket]:
+    used_s, connections = kept.pop(port, (0.0, []))
+    if len(connections) == count and time.monotonic() - used_s < IDLE_S_MAX:
+        return connections
+    for connection in connections:
+        connection.close()
+    return _connect_evenly(port, count)
+
+
 def _connect_evenly(port: int, count: int) -> list[socket.socket]:
-    """As many connections to each worker: who takes one is chance, and an uneven share would show in the numbers."""
-    found: dict[bytes, list[socket.socket]] = {}
-    for _ in range(CONNECTS_MAX):
-        connection = socket.create_connection(("127.0.0.1", port), timeout=30)
-        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        found.setdefault(_worker(connection), []).append(connection)
-        share = count // WORKERS
+    """As many connections to each worker: which one accepts is chance, and an uneven share would show in the rates."""
+    share = count // WORKERS
+    found: dict[int, list[socket.socket]] = {}
+    for _ in range(CONNECTS_MAX // count):
+        opened = [_connect(port) for _ in range(count)]
+        workers = _workers(port)
+        for connection in opened:
+            found.setdefault(workers[connection.getsockname()[1]], []).append(connection)
         if sum(min(len(ours), share) for ours in found.values()) == count:
             break
-    kept = [connection for ours in found.values() for connection in ours[: count // WORKERS]]
+    kept = [connection for ours in found.values() for connection in ours[:share]]
     if len(kept) < count:
-        raise RuntimeError(f"the workers took {[len(ours) for ours in found.values()]} connections")
+        raise RuntimeError(f"the workers accepted {[len(ours) for ours in found.values()]} connections")
     for ours in found.values():
-        for connection in ours[count // WORKERS :]:
+        for connection in ours[share:]:
             connection.close()
     return kept
 
 
-def _worker(connection: socket.socket) -> bytes:
-    """Which worker is at the other end: the ids that it gives to requests begin in its own way."""
+def _connect(port: int) -> socket.socket:
+    """A connection that has been accepted, for it has answered."""
+    connection = socket.create_connection(("127.0.0.1", port), timeout=30)
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     connection.sendall(request("GET", "/healthz"))
-    answer = read_answer(connection, b"HTTP/1.1 200 ")
-    place = answer.index(b"X-Request-Id: ") + 14
-    return answer[place : place + 12]
+    read_answer(connection, b"HTTP/1.1 200 ")
+    return connection
+
+
+def _workers(port: int) -> dict[int, int]:
+    """Which process serves a connection, by the client's port."""
+    return {
+        one.raddr.port: one.pid
+        for one in psutil.net_connections("tcp4")
+        if one.raddr and one.laddr.port == port and one.pid is not None
+    }
 
 
 def read_answer(connection: socket.socket, expected: bytes) -> bytes:

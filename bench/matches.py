@@ -1,8 +1,9 @@
-"""Matches made in memory and put into the store in one piece, so that making them takes no time of the run."""
+"""Matches that are made in memory and copied into the store at once, so that making them takes no time of the run."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -31,8 +32,8 @@ Move = tuple[int, str, dict[str, Any]]  # seat, type, parameters
 COUP = {"module": "media", "first_seat": 0, "reaction_timeout_s": None}
 
 
-class Recipe(NamedTuple):
-    """A match that can be made again under another id: the same seed gives the same luck to the same commands."""
+class Recording(NamedTuple):
+    """A match that can be repeated under another id: with the same seed, the same commands have the same outcomes."""
 
     slug: str
     options: dict[str, Any]
@@ -40,7 +41,7 @@ class Recipe(NamedTuple):
     moves: list[Move]
 
 
-class Kitchen:
+class MatchBuilder:
     """Matches of these people, played in memory, or in another store."""
 
     def __init__(self, people: Sequence[Person], store: EventStore | None = None) -> None:
@@ -68,7 +69,7 @@ class Kitchen:
         self.store.append(opened.match, 0, [recorded.stored], frontier=frontier, feed=feed)
         for seat, person in enumerate(self.people):
             taken = facts.SeatTaken(seat=seat, player=person.id, name=person.name, entropy="")
-            handle(self.tables, opened.match, Order("player:bench", is_step=False), lambda _t, _at, e=taken: [e])
+            handle(self.tables, opened.match, Order("player:bench", is_step=False), partial(_said, taken))
 
         def start(table: Table, at: int) -> Sequence[Any]:
             dice = Dice(seed_of(opened.server_seed, table.seats), 0, serial=0, at_ms=at)
@@ -78,18 +79,18 @@ class Kitchen:
         handle(self.tables, opened.match, Order("player:bench", is_step=False), start)
         return opened.match
 
-    def invent(self, slug: str, rng: Random, moves_max: int) -> Recipe:
-        """A match as the random player of the tests plays it, to its end or for so many moves."""
+    def record(self, slug: str, rng: Random, moves_max: int) -> Recording:
+        """A match played by the random player of the tests, to its end or to a number of moves."""
         options = {name: value for name, value in NO_CLOCKS.items() if name in _option_names(slug)}
-        recipe = Recipe(slug, options, rng.randbytes(32).hex(), [])
-        match = self.begin(slug, options, recipe.server_seed)
-        while len(recipe.moves) < moves_max and (table := self.tables.recent(match)).status == "running":
+        recording = Recording(slug, options, rng.randbytes(32).hex(), [])
+        match = self.begin(slug, options, recording.server_seed)
+        while len(recording.moves) < moves_max and (table := self.tables.recent(match)).status == "running":
             seat = rng.choice(table.to_act())
             template = POLICIES[slug](rng, table.state, seat, table.game.rules.choices(table.state, seat))
             move = (seat, template.type, msgspec.to_builtins(sample_params(template, rng)))
-            recipe.moves.append(move)
+            recording.moves.append(move)
             self.play(match, *move)
-        return recipe
+        return recording
 
     def play(self, match: str, seat: int, type_: str, params: dict[str, Any], key: str | None = None) -> None:
         def decide(table: Table, at: int) -> Sequence[Any]:
@@ -100,12 +101,12 @@ class Kitchen:
         handle(self.tables, match, Order(seat_actor(seat), b"", (type_, params), key=kept), decide)
 
     def take_back(self, match: str, steps: Sequence[int]) -> None:
-        """As an arbiter does."""
+        """Undo these steps, as an arbiter."""
         undone = facts.MoveUndone(steps=tuple(steps), by="arbiter:bench")
-        handle(self.tables, match, Order("arbiter:bench"), lambda _table, _at: [undone])
+        handle(self.tables, match, Order("arbiter:bench"), partial(_said, undone))
 
-    def serve(self, match: str, store: EventStore, copy: str | None = None) -> int:
-        """Put the match into the store with its snapshots, perhaps under another name; answers its version."""
+    def copy_to(self, match: str, store: EventStore, copy: str | None = None) -> int:
+        """Copy the match with its snapshots into the store, under another id if one is given; returns its version."""
         name = copy or match
         first, *rest = (recorded.stored for recorded in self.store.read(match))
         events = [replace(first, public={**first.public, "match": name}), *rest]
@@ -123,8 +124,12 @@ class Kitchen:
         return len(events)
 
 
-def rounds_without_end(turn: int) -> list[Move]:
-    """A turn of two players that changes nothing: foreign aid, blocked, and the block accepted. Three commands."""
+def _said(event: Any, _table: Table, _at: int) -> Sequence[Any]:
+    return [event]
+
+
+def endless_turn(turn: int) -> list[Move]:
+    """Three commands of two players that change nothing: foreign aid, its block, and the block accepted."""
     actor, first = turn % 2, turn * 3
     return [
         (actor, "declare_action", {"decision_id": first, "action": "local_businessmen"}),

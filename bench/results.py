@@ -1,6 +1,6 @@
-"""What the benches have found beside what they should find: `python -m bench.results` prints it as one table.
+"""`python -m bench.results`: the latest figures of every benchmark beside their targets, as one table.
 
-Each bench keeps its own figures as JSON in `bench/results/`; the table is made of the latest of each.
+Each benchmark stores its figures as JSON in `bench/results/`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""`python -m bench.viewers`: what 500 idle live viewers cost those who play, as ratios within one interleaved run.
+"""`python -m bench.viewers`: how much 500 idle live viewers slow commands down, as ratios within one interleaved run.
 
-Two services as `make serve` runs them. In one of them the viewers hold a stream of events open on matches in which
-nothing happens; in each, by turns, others play on 16 connections. Ratios are taken within a pair of rounds.
+Two services as `make serve` starts them. In one of them the viewers hold a stream of events open on matches in which
+nothing happens; commands are sent to both in turn, on 16 connections. Ratios are taken within a pair of rounds.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from typing import Any
 import psutil
 
 from bench.load import Load, Outcome, Requests, request
-from bench.matches import rounds_without_end
+from bench.matches import endless_turn
 from bench.results import at_most, keep
 from tests.http.asking import Coup, coup
 from tests.http.live import Live
 
 CONNECTIONS = 16
-WATCHED = 50  # matches that the viewers look at
-RATE_MAX = 900  # commands a second on one connection: more are never prepared for
+WATCHED = 50  # matches that the viewers watch
+RATE_MAX = 900  # commands a second on one connection: no more are prepared
 SLOWER_MAX = 1.2
 
 
 class Viewers:
-    """So many streams, opened at once and then left alone."""
+    """Live streams that are opened and then left idle."""
 
     def __init__(self, port: int, matches: list[Coup], count: int) -> None:
         self._sockets = [self._open(port, matches[number % len(matches)], number) for number in range(count)]
         for viewer in self._sockets:
-            assert viewer.recv(100).startswith(b"HTTP/1.1 200"), "a viewer was turned away"
+            assert viewer.recv(100).startswith(b"HTTP/1.1 200"), "a viewer was refused"
 
     @staticmethod
     def _open(port: int, match: Coup, number: int) -> socket.socket:
@@ -47,7 +47,7 @@ class Viewers:
         return viewer
 
     def close(self) -> int:
-        """How many had been closed by the service meanwhile."""
+        """Close all; returns how many the service had closed before."""
         with selectors.DefaultSelector() as waiting:
             for viewer in self._sockets:
                 viewer.setblocking(False)
@@ -59,11 +59,11 @@ class Viewers:
 
 
 def turns(live: Live, seconds: float) -> list[Requests]:
-    """Commands without end on each connection, in a match of its own."""
-    found = []
+    """The commands of each connection, in a match of its own."""
+    found: list[Requests] = []
     for _ in range(CONNECTIONS):
         match = coup(live.ask())
-        moves = [move for turn in range(int(seconds * RATE_MAX) // 3 + 1) for move in rounds_without_end(turn)]
+        moves = [move for turn in range(int(seconds * RATE_MAX) // 3 + 1) for move in endless_turn(turn)]
         found.append([_command(match, *move) for move in moves])
     return found
 
@@ -78,11 +78,11 @@ def cpu_s(live: Live) -> float:
 
 
 def one_round(live: Live, load: Load, seconds: float) -> tuple[Outcome, float]:
-    """What was done, and the CPU time of the whole service for one command."""
+    """The outcome, and the CPU time of the whole service for one command."""
     requests = turns(live, seconds)
     before = cpu_s(live)
     outcome = load.run(live.port, requests, 201, seconds)
-    return outcome, (cpu_s(live) - before) / outcome.count
+    return outcome, (cpu_s(live) - before) / outcome.answers
 
 
 def main() -> int:
@@ -114,7 +114,7 @@ def main() -> int:
                     flush=True,
                 )
             ended = viewers.close()
-            assert ended == 0, f"{ended} viewers were sent away"
+            assert ended == 0, f"the service closed {ended} streams"
         finally:
             for live in lives:
                 live.kill()

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.http.live import Live
+from tests.shell_blocks import run_blocks
 
 ROOT = Path(__file__).parent.parent
-SHELL = re.compile(r"^```bash\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
 @pytest.fixture(scope="module")
@@ -26,19 +26,8 @@ def service(tmp_path_factory):
         running.kill()
 
 
-def run(text: str, base: str, tmp_path: Path, **variables: str) -> str:
-    """Every bash block of a page, one after the other in one shell, which stops at the first line that fails."""
-    script = "set -eu -o pipefail\n" + "\n".join(SHELL.findall(text)).replace("/tmp/", f"{tmp_path}/")
-    environment = {**os.environ, "API": base, **variables}
-    done = subprocess.run(
-        ["bash", "-c", script], env=environment, capture_output=True, text=True, timeout=120, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
 def test_the_readme_plays_a_match_to_its_end(service, tmp_path):
-    said = run((ROOT / "README.md").read_text(encoding="utf-8"), service.base, tmp_path)
+    said = run_blocks(ROOT / "README.md", service.base, tmp_path)
     assert '"rule":"COUP-15.5"' in said
     assert "won by" in said
     assert '"verdict":"ok"' in said
@@ -59,7 +48,7 @@ def test_the_guide_for_arbiters_leads_from_claim_to_ruling(service, tmp_path):
         timeout=30,
         check=True,
     ).stdout.strip()
-    said = run((ROOT / "docs" / "arbiters.md").read_text(encoding="utf-8"), service.base, tmp_path, JUDGE=token)
+    said = run_blocks(ROOT / "docs" / "arbiters.md", service.base, tmp_path, JUDGE=token)
     assert '"ruling":"rewind"' in said
     assert "The arbiter rules" in said
 

@@ -1,1 +1,1 @@
-"""What people would pick instead, measured beside us."""
+"""Alternatives that people would choose instead, compared with us."""

@@ -1,9 +1,8 @@
-"""`python -m bench.rivals.eventsourcing`: a cold match of 1,000 events, beside that library's load.
+"""`python -m bench.rivals.eventsourcing`: a cold read of a match of 1,000 events, compared with that library.
 
-Ours is read from Redis: by a worker that remembers nothing, as it is in service, with its snapshot; and without any
-snapshot, from the first event on. Theirs is an aggregate with as many events of the same fields, read from its store
-in memory, which is the fastest that it has. Rounds alternate; times are CPU times of this process, and ours has the
-time of the socket in it.
+Ours is read from Redis with an empty cache: from its newest snapshot, as in operation, and from its first event on.
+Theirs is an aggregate with as many events of the same fields, read from its in-memory store, the fastest that it has.
+Rounds alternate; times are CPU times of this process, and ours include those of the socket.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from uuid import UUID
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
-from bench.matches import Kitchen, rounds_without_end
+from bench.matches import MatchBuilder, endless_turn
 from bench.results import at_least, keep
 from events.redis.link import open_link
 from events.redis.store import RedisStore
@@ -34,7 +33,7 @@ TARGET = 8
 
 
 class Coins(Aggregate):
-    """As little as a match can be: who declared what."""
+    """The smallest match: who declared what."""
 
     def __init__(self) -> None:
         self.last = (0, "", 0, 0)
@@ -55,28 +54,28 @@ class Ledger(Application[UUID]):
 
 def main() -> int:
     people = [Person(f"p-{seat}", f"Bench {seat}", "player") for seat in range(2)]
-    kitchen = Kitchen(people)
-    match, turn = kitchen.begin(), 0
-    while kitchen.store.version(match) < EVENTS:
-        for move in rounds_without_end(turn):
-            kitchen.play(match, *move)
+    builder = MatchBuilder(people)
+    match, turn = builder.begin(), 0
+    while builder.store.version(match) < EVENTS:
+        for move in endless_turn(turn):
+            builder.play(match, *move)
         turn += 1
     ledger = Ledger()
     theirs = ledger.open()
     with tempfile.TemporaryDirectory() as folder, EmbeddedRedis(folder) as redis:
         store = RedisStore(open_link(redis.url))
-        kitchen.serve(match, store)
+        builder.copy_to(match, store)
         rulesets = rulesets_of(all_games())
-        Tables(store, rulesets).load(match)  # leaves a snapshot, as the first worker to open a match does
-        times: dict[str, list[float]] = {"as in service": [], "without a snapshot": [], "eventsourcing": []}
+        Tables(store, rulesets).load(match)  # stores a snapshot, as the first worker that opens a match does
+        times: dict[str, list[float]] = {"with a snapshot": [], "without a snapshot": [], "eventsourcing": []}
         for _ in range(ROUNDS):
-            times["as in service"].append(took(lambda: Tables(store, rulesets).load(match)))
+            times["with a snapshot"].append(took(lambda: Tables(store, rulesets).load(match)))
             times["without a snapshot"].append(took(lambda: Tables(store, rulesets).load_whole(match)))
             times["eventsourcing"].append(took(lambda: ledger.repository.get(theirs)))
     median = {name: statistics.median(found) for name, found in times.items()}
     factors = {name: median["eventsourcing"] / seconds for name, seconds in median.items()}
     what = "speed of a cold read of 1,000 events"
-    keep("eventsourcing", [at_least(what, "the eventsourcing library", factors["as in service"], TARGET)], factors)
+    keep("eventsourcing", [at_least(what, "the eventsourcing library", factors["with a snapshot"], TARGET)], factors)
     for name, seconds in median.items():
         print(f"{name:20}{1000 * seconds:>8.2f} ms{factors[name]:>8.1f} times as fast   target {TARGET}")
     return 0

@@ -1,4 +1,4 @@
-// boardgame.io's own server with the smallest game there is: whose turn it is takes one coin, as income does in Coup.
+// boardgame.io's own server with a minimal game: the player on turn takes one coin, as with income in Coup.
 const { Server, FlatFile } = require('boardgame.io/server');
 
 const coins = {

@@ -98,7 +98,7 @@ def serve(config: Config) -> int:
 
 
 def _serve(config: Config, embedded: EmbeddedRedis | None, is_stopping: Callable[[], bool]) -> None:
-    children = _children(config.redis_url if embedded is None else embedded.url)
+    children = _children(config, config.redis_url if embedded is None else embedded.url)
     try:
         for child in children:
             child.start()
@@ -115,8 +115,10 @@ def _serve(config: Config, embedded: EmbeddedRedis | None, is_stopping: Callable
             child.stop()
 
 
-def _children(redis_url: str | None) -> list[Child]:
+def _children(config: Config, redis_url: str | None) -> list[Child]:
     environment = {**os.environ, "MATCHLEDGER_REDIS_URL": str(redis_url)}
+    if config.packs is not None:  # absolute, because the children run in another folder
+        environment["MATCHLEDGER_PACKS"] = str(config.packs)
     gunicorn = [
         sys.executable,
         "-m",

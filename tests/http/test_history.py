@@ -11,7 +11,7 @@ from typing import Any
 import jsonpatch
 import pytest
 
-from bench.matches import Kitchen, rounds_without_end
+from bench.matches import MatchBuilder, endless_turn
 from events.redis.link import Link
 from events.redis.store import RedisStore
 from games.registry import all_games
@@ -284,12 +284,12 @@ def memory_of(link: Link, match: str) -> int:
 
 def test_a_branch_of_a_long_match_reads_and_writes_no_more_than_one_of_a_short_match(app, link, new_app, monkeypatch):
     people, tokens = zip(*(app.extensions["matchledger"].identity.enrol(name, "player") for name in "AB"), strict=True)
-    kitchen = Kitchen(people, RedisStore(link))
+    builder = MatchBuilder(people, RedisStore(link))
     costs = []
     for turns in (20, 200):
-        match = kitchen.begin()
-        for move in itertools.chain.from_iterable(map(rounds_without_end, range(turns))):
-            kitchen.play(match, *move)
+        match = builder.begin()
+        for move in itertools.chain.from_iterable(map(endless_turn, range(turns))):
+            builder.play(match, *move)
         cold = in_process(new_app())
         with monkeypatch.context() as patch:
             read = counted(patch)

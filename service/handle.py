@@ -83,9 +83,14 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def handle(tables: Tables, match: str, order: Order, decide: Decide) -> Done | DoneBefore:
-    """Decide and append; a refusal is proved to rest on current facts before it is given."""
-    table = tables.recent(match)
+def handle(
+    tables: Tables, match: str, order: Order, decide: Decide, *, known: Table | None = None
+) -> Done | DoneBefore:
+    """Decide and append; a refusal is proved to rest on current facts before it is given.
+
+    `known` is a table that the caller has fetched already; it may be behind the store.
+    """
+    table = tables.recent(match) if known is None else known
     command = os.urandom(COMMAND_BYTES)
     store_attempts = 0
     for _ in range(ATTEMPTS_MAX):

@@ -10,21 +10,19 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from events import export
-from events.checkpoint import origin_of
 from events.envelope import actor_seat
 from events.store import Appended
 from events.tree import consistency_proof, inclusion_proof, leaf_document, leaf_hash, root_of, tree_root
 from events.visibility import ARBITER
 from ledger.audit import audit, with_roots
 from ledger.luck import luck_of
-from ledger.table import Table
 from projections.tables import read_whole
 from projections.verify import verify
 from service.handle import listed_note
-from service.web.http import answer, not_found, person, query_args, read_in_time, route, services, signed_in
-from service.web.presenters import current_table, look, presides, viewer_of
+from service.web.http import not_found, person, query_args, read_body, route, services, signed_in
+from service.web.presenters import checkpoint_document, current_table, logged_head, presides, record_access, viewer_of
 from service.web.problems import Problem
-from service.web.routes.log import logged_head
+from service.web.responses import json_response
 from service.web.schemas.audit import (
     AuditOut,
     AuditQuery,
@@ -36,12 +34,13 @@ from service.web.schemas.audit import (
     RejectionsOut,
     VerifiedOut,
 )
-from service.web.threads import apart
+from service.web.threads import run_in_thread
 
 audits = Blueprint("audit", __name__, url_prefix="/v1")
 _proof_query = ProofQuery()
 _audit_query = AuditQuery()
-IMPORT_BYTES_MAX = 16 * 1024 * 1024
+FILE_BYTES_MAX = 16 * 1024 * 1024
+FILE_S = 120.0  # how long a file of that size may take to arrive
 _MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -56,17 +55,17 @@ _MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
     is_costly=True,
 )
 def audit_match(match: str) -> Response:
-    step = query_args(_audit_query).get("step")
+    step = query_args(request.environ, _audit_query).get("step")
     logged = logged_head(services(), match)  # before the match: what is logged later may be longer than it is now
-    table = current_table(match, person())
+    table = current_table(match, person(request.environ))
     tables = services().tables
     history = read_whole(tables.store, match, table.version)
     heads = [] if logged is None else [logged.head]
     origin = None if table.final is not None else tables.origin_of(history[0])
     if step is not None and not table.first_step <= step <= table.step:
         not_found(f"There is no step {step}; the last one is {table.step}.")
-    report = apart(audit, table.ruleset, history, root_of(table.frontier), origin, heads, step)
-    return answer(report)
+    report = run_in_thread(audit, table.ruleset, history, root_of(table.frontier), origin, heads, step)
+    return json_response(report)
 
 
 @route(
@@ -78,19 +77,8 @@ def audit_match(match: str) -> Response:
     problems=("not-found",),
 )
 def get_checkpoint(match: str) -> Response:
-    table = current_table(match, person())
-    return answer(checkpoint_document(table))
-
-
-def checkpoint_document(table: Table) -> dict[str, Any]:
-    notary = services().notary
-    return {
-        "origin": origin_of(table.match),
-        "size": table.version,
-        "root": root_of(table.frontier).hex(),
-        "note": notary.note(table.match, table.version, table.frontier),
-        "key": notary.key,
-    }
+    table = current_table(match, person(request.environ))
+    return json_response(checkpoint_document(table))
 
 
 @route(
@@ -104,8 +92,8 @@ def checkpoint_document(table: Table) -> dict[str, Any]:
     is_costly=True,
 )
 def get_proof(match: str) -> Response:
-    query = query_args(_proof_query)
-    table = current_table(match, person())
+    query = query_args(request.environ, _proof_query)
+    table = current_table(match, person(request.environ))
     size = query.get("size", table.version)
     version, old_size = query.get("version"), query.get("old_size")
     if (version is None) == (old_size is None):
@@ -123,7 +111,7 @@ def get_proof(match: str) -> Response:
         proof["old_size"] = old_size
         proof["old_root"] = tree_root(leaves[:old_size]).hex()
         proof["proof"] = [node.hex() for node in consistency_proof(leaves, old_size or 0)]
-    return answer(proof)
+    return json_response(proof)
 
 
 @route(
@@ -136,15 +124,15 @@ def get_proof(match: str) -> Response:
     needs_token=True,
 )
 def list_rejections(match: str) -> Response:
-    who = signed_in()
+    who = signed_in(request.environ)
     table = current_table(match, who)
     seat = table.seat_of(who.id)
     if seat is None and who.role == "player":
         raise Problem("not-seated", "Refusals are told to their senders and to arbiters.")
     if presides(table, who) and table.status != "finished":
-        look(table, who, "the refused commands")
+        record_access(table, who, "the refused commands")
     refusals = services().tables.store.refusals(match)
-    return answer(
+    return json_response(
         {
             "rejections": [
                 {
@@ -177,7 +165,7 @@ def _json(raw: bytes) -> Any:
     is_costly=True,
 )
 def export_match(match: str) -> Response:
-    who = person()
+    who = person(request.environ)
     logged = logged_head(services(), match)  # before the match: what is logged later may be longer than it is now
     table = current_table(match, who)
     viewer = viewer_of(table, who)
@@ -197,7 +185,7 @@ def export_match(match: str) -> Response:
         logged=logged,
     )
     origin = None if table.final is not None else services().tables.origin_of(history[0])
-    luck = apart(luck_of, table.ruleset, history, origin) if viewer == ARBITER and table.final is None else []
+    luck = run_in_thread(luck_of, table.ruleset, history, origin) if viewer == ARBITER and table.final is None else []
     lines: Iterator[bytes] = export.write(header, history, viewer, luck)
     name = f'attachment; filename="{match}.jsonl"'
     return Response(lines, content_type="application/jsonl", headers={"Content-Disposition": name})
@@ -214,13 +202,12 @@ def export_match(match: str) -> Response:
     is_costly=True,
 )
 def import_match() -> Response:
-    who = signed_in()
+    who = signed_in(request.environ)
     if who.role == "player":
         raise Problem("not-allowed", "Matches are imported by arbiters and admins.")
-    request.max_content_length = IMPORT_BYTES_MAX
-    text = read_in_time(request.get_data)
+    text = read_body(request.environ, FILE_BYTES_MAX, FILE_S)
     tables = services().tables
-    wrong = [check for check in apart(verify, text, tables.rulesets) if not check.ok]
+    wrong = [check for check in run_in_thread(verify, text, tables.rulesets) if not check.ok]
     if wrong:
         raise Problem("bad-import", f"{wrong[0].name}: {wrong[0].detail}")
     header, history, _ = export.read(text)
@@ -232,12 +219,12 @@ def import_match() -> Response:
     given = tables.store.append(header.match, 0, rooted, frontier=frontier, feed=listed_note())
     if not isinstance(given, Appended):
         raise Problem("match-exists", "There is a match of this id already.")
-    return answer({"id": header.match, "size": header.size, "root": header.root}, 201)
+    return json_response({"id": header.match, "size": header.size, "root": header.root}, 201)
 
 
 @route(audits, "GET", "/key", "The key that checkpoints are signed with", answers={200: KeyOut})
 def get_key() -> Response:
-    return answer({"key": services().notary.key})
+    return json_response({"key": services().notary.key})
 
 
 @route(
@@ -250,7 +237,7 @@ def get_key() -> Response:
     is_costly=True,
 )
 def verify_file() -> Response:
-    request.max_content_length = IMPORT_BYTES_MAX
-    checks = apart(verify, read_in_time(request.get_data), services().tables.rulesets)
+    text = read_body(request.environ, FILE_BYTES_MAX, FILE_S)
+    checks = run_in_thread(verify, text, services().tables.rulesets)
     verdict = "ok" if all(check.ok for check in checks) else "failed"
-    return answer({"verdict": verdict, "checks": checks})
+    return json_response({"verdict": verdict, "checks": checks})

@@ -10,11 +10,12 @@ from ledger import events as facts
 from ledger.bots import bot_id, bot_name
 from ledger.table import Table
 from service.handle import handle
-from service.web.http import answer, json_body, route, services, signed_in
+from service.web.http import json_body, route, services, signed_in
 from service.web.identity import Person, hash_token, new_id
+from service.web.orders import read_order
 from service.web.presenters import current_table
 from service.web.problems import Problem
-from service.web.routes.matches import order_of
+from service.web.responses import json_response
 from service.web.schemas.people import BotsIn, BotsOut
 
 bots = Blueprint("bots", __name__, url_prefix="/v1")
@@ -34,8 +35,8 @@ _bots_in = BotsIn()
     is_costly=True,
 )
 def seat_bots(match: str) -> Response:
-    who = signed_in()
-    body = json_body(_bots_in, is_optional=True)
+    who = signed_in(request.environ)
+    body = json_body(request.environ, _bots_in, is_optional=True)
 
     def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
         if table.status != "open":
@@ -53,11 +54,11 @@ def seat_bots(match: str) -> Response:
         ]
 
     current_table(match, who)
-    done = handle(services().tables, match, order_of(request.environ, f"player:{who.id}", is_step=False), decide)
+    done = handle(services().tables, match, read_order(request.environ, f"player:{who.id}", is_step=False), decide)
     seats = [recorded.stored.public["seat"] for recorded in done.recorded]
     # From what was written: a command decided twice makes other bots each time.
     for recorded, seat in zip(done.recorded, seats):
         bot = Person(recorded.stored.public["player"], bot_name(seat), "player")
         services().identity.people.add(bot, hash_token(services().notary.bot_token(bot.id)))
     services().bots.add(match)
-    return answer({"seats": seats}, 201)
+    return json_response({"seats": seats}, 201)

@@ -9,21 +9,12 @@ from events.visibility import SPECTATOR, Viewer
 from ledger import events as facts
 from ledger.table import Table
 from projections.steps import view_at
-from service.web.http import (
-    answer,
-    idempotency_key,
-    json_body,
-    not_found,
-    person,
-    query_args,
-    route,
-    services,
-    signed_in,
-)
+from service.web.http import idempotency_key, json_body, not_found, person, query_args, route, services, signed_in
 from service.web.identity import Person
-from service.web.presenters import current_table, look, presides
+from service.web.openings import new_match_id, new_server_seed, open_ledger
+from service.web.presenters import current_table, presides, record_access
 from service.web.problems import Problem
-from service.web.routes.matches import new_match_id, new_server_seed, open_ledger
+from service.web.responses import json_response
 from service.web.schemas.history import BranchIn, CompareOut, CompareQuery
 from service.web.schemas.matches import MatchOut
 
@@ -45,8 +36,9 @@ _compare_query = CompareQuery()
     is_costly=True,
 )
 def branch(match: str) -> Response:
-    who = signed_in()
-    body = json_body(_branch_in)
+    environ = request.environ
+    who = signed_in(environ)
+    body = json_body(environ, _branch_in)
     table = current_table(match, who)
     resampled_for = _resampled_for(table, who)
     replay = services().replays.of(table)
@@ -57,10 +49,10 @@ def branch(match: str) -> Response:
     if origin.status == "finished" or origin.state is None:
         raise Problem("match-not-running", "A branch begins at a step after which there was something to decide.")
     if resampled_for is None and table.status != "finished":
-        look(table, who, f"a branch from step {body['step']}")
-    key = idempotency_key(request.environ)
+        record_access(table, who, f"a branch from step {body['step']}")
+    key = idempotency_key(environ)
     opened = facts.MatchOpened(
-        match=new_match_id(who, key),
+        match=new_match_id(environ, who, key),
         game=table.opened.game,
         rules_version=table.opened.rules_version,
         catalogue=table.opened.catalogue,
@@ -78,7 +70,7 @@ def branch(match: str) -> Response:
             resampled_for=resampled_for,
         ),
     )
-    return open_ledger(opened, who, key, origin)
+    return open_ledger(environ, opened, who, key, origin)
 
 
 def _resampled_for(table: Table, who: Person) -> int | None:
@@ -104,8 +96,8 @@ def _resampled_for(table: Table, who: Person) -> int | None:
     is_costly=True,
 )
 def compare(match: str) -> Response:
-    who = person()
-    query = query_args(_compare_query)
+    who = person(request.environ)
+    query = query_args(request.environ, _compare_query)
     own = current_table(match, who)
     point = own.opened.branch
     if point is None:
@@ -118,7 +110,7 @@ def compare(match: str) -> Response:
     main_step = min(own_step, main_replay.steps()[-1])
     before = view_at(main_replay, main_replay.end_of(main_step), _seen_as(main, who))
     after = view_at(own_replay, own_replay.end_of(own_step), _seen_as(own, who))
-    return answer(
+    return json_response(
         {
             "match": point.match,
             "step": main_step,

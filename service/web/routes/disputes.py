@@ -17,14 +17,13 @@ from projections.docket import dispute_document
 from projections.evidence import evidence
 from projections.steps import steps_of
 from service.handle import handle
-from service.web.http import answer, json_body, not_found, person, query_args, route, services, signed_in
+from service.web.http import json_body, not_found, person, query_args, route, services, signed_in
 from service.web.identity import Person
-from service.web.presenters import current_table, look, presides, viewer_of
+from service.web.orders import read_order, require_running
+from service.web.presenters import check_cursor, checkpoint_document, current_table, presides, record_access, viewer_of
 from service.web.problems import Problem
 from service.web.report import POLICY, report_page
-from service.web.routes.audit import checkpoint_document
-from service.web.routes.matches import check_cursor, order_of
-from service.web.routes.play import must_run
+from service.web.responses import json_response
 from service.web.schemas.disputes import DisputeIn, DisputeOut, DisputesOut, DisputesQuery, EvidenceOut, RulingIn
 
 disputes = Blueprint("disputes", __name__, url_prefix="/v1")
@@ -47,8 +46,8 @@ OPEN_MAX = 3  # disputes of one person in one match that may be open at once
     is_costly=True,
 )
 def open_dispute(match: str) -> Response:
-    who = signed_in()
-    body = json_body(_dispute_in)
+    who = signed_in(request.environ)
+    body = json_body(request.environ, _dispute_in)
 
     def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
         actor = _disputant(table, who)
@@ -67,10 +66,12 @@ def open_dispute(match: str) -> Response:
         ]
 
     table = current_table(match, who)
-    done = handle(services().tables, match, order_of(request.environ, _disputant(table, who)), decide)
+    done = handle(services().tables, match, read_order(request.environ, _disputant(table, who)), decide)
     number = done.recorded[0].stored.step
     found = services().tables.at(match, done.recorded[-1].version)
-    return answer(dispute_document(found, _dispute(found, number)), 201, Location=f"/v1/disputes/{match}~{number}")
+    return json_response(
+        dispute_document(found, _dispute(found, number)), 201, Location=f"/v1/disputes/{match}~{number}"
+    )
 
 
 def _disputant(table: Table, who: Person) -> str:
@@ -122,10 +123,10 @@ def _found(dispute: str, who: Person | None) -> tuple[Table, Dispute]:
     answers={200: DisputesOut},
 )
 def list_disputes() -> Response:
-    query = query_args(_disputes_query)
+    query = query_args(request.environ, _disputes_query)
     shelf = f"docket/{query.get('status', '*')}"
     lines, following = services().docket.page(shelf, check_cursor(query.get("cursor")), query["limit"])
-    return answer({"disputes": [msgspec.Raw(line) for line in lines], "next": following})
+    return json_response({"disputes": [msgspec.Raw(line) for line in lines], "next": following})
 
 
 @route(
@@ -137,7 +138,7 @@ def list_disputes() -> Response:
     problems=("not-found",),
 )
 def get_dispute(dispute: str) -> Response:
-    return answer(dispute_document(*_found(dispute, person())))
+    return json_response(dispute_document(*_found(dispute, person(request.environ))))
 
 
 @route(
@@ -150,9 +151,9 @@ def get_dispute(dispute: str) -> Response:
     is_costly=True,
 )
 def get_evidence(dispute: str) -> Response:
-    who = person()
+    who = person(request.environ)
     table, found = _found(dispute, who)
-    return answer(_evidence(table, who, _step_of(table, found), f"the evidence of dispute {found.number}"))
+    return json_response(_evidence(table, who, _step_of(table, found), f"the evidence of dispute {found.number}"))
 
 
 def _step_of(table: Table, dispute: Dispute) -> int:
@@ -181,17 +182,17 @@ def _step_before(table: Table, at: int) -> int:
     is_costly=True,
 )
 def audit_step(match: str, step: int) -> Response:
-    who = person()
+    who = person(request.environ)
     table = current_table(match, who)
     if step not in services().replays.of(table).steps():
         not_found(f"There is no step {step}; the last one is {table.step}.")
-    return answer(_evidence(table, who, step, f"the evidence of step {step}"))
+    return json_response(_evidence(table, who, step, f"the evidence of step {step}"))
 
 
 def _evidence(table: Table, who: Person | None, step: int, what: str) -> dict[str, Any]:
     viewer: Viewer = viewer_of(table, who)
     if who is not None and presides(table, who) and viewer != ARBITER:
-        table = look(table, who, what)
+        table = record_access(table, who, what)
         viewer = ARBITER
     replay = services().replays.of(table)
     return {**evidence(replay, table, step, viewer), "checkpoint": checkpoint_document(table)}
@@ -207,7 +208,7 @@ def _evidence(table: Table, who: Person | None, step: int, what: str) -> dict[st
     is_costly=True,
 )
 def get_report(dispute: str) -> Response:
-    who = person()
+    who = person(request.environ)
     table, found = _found(dispute, who)
     bundle = _evidence(table, who, _step_of(table, found), f"the report on dispute {found.number}")
     page = report_page(dispute_document(table, found), bundle)
@@ -227,8 +228,8 @@ def get_report(dispute: str) -> Response:
     needs_token=True,
 )
 def rule_on_dispute(dispute: str) -> Response:
-    who = signed_in()
-    body = json_body(_ruling_in)
+    who = signed_in(request.environ)
+    body = json_body(request.environ, _ruling_in)
     if who.role == "player":
         raise Problem("not-allowed", "Rulings are given by arbiters.")
     table, found = _found(dispute, who)
@@ -248,9 +249,9 @@ def rule_on_dispute(dispute: str) -> Response:
         )
         return [ruled, *_consequences(table, found, body, actor)]
 
-    done = handle(services().tables, table.match, order_of(request.environ, actor), decide)
+    done = handle(services().tables, table.match, read_order(request.environ, actor), decide)
     after = services().tables.at(table.match, done.recorded[-1].version)
-    return answer(dispute_document(after, _dispute(after, found.number)), 201)
+    return json_response(dispute_document(after, _dispute(after, found.number)), 201)
 
 
 def _consequences(table: Table, dispute: Dispute, body: dict[str, Any], actor: str) -> list[facts.MatchEvent]:
@@ -270,7 +271,7 @@ def _consequences(table: Table, dispute: Dispute, body: dict[str, Any], actor: s
 
 def _rewound(table: Table, dispute: Dispute, to_step: int | None, actor: str) -> facts.MoveUndone:
     if table.status == "finished":
-        must_run(table)
+        require_running(table)
     replay = services().replays.of(table)
     target = to_step if to_step is not None else _step_of(table, dispute) - 1
     steps = tuple(step for step in steps_of(replay, table, "effective") if step > max(target, replay.first_step))

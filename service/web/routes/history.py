@@ -17,23 +17,12 @@ from ledger.table import RECENT_MAX, Table
 from projections.replay import Replay
 from projections.steps import step_document, steps_of, view_at
 from service.handle import Done, DoneBefore, handle
-from service.web.http import (
-    answer,
-    json_body,
-    limiter,
-    not_found,
-    person,
-    query_args,
-    route,
-    services,
-    signed_in,
-    tagged_answer,
-)
+from service.web.http import json_body, limiter, not_found, person, query_args, route, services, signed_in
 from service.web.identity import Person
+from service.web.orders import read_order, require_running, require_seat, table_with_seats
 from service.web.presenters import current_table, done_document, etag, presides, viewer_of, visible_table
 from service.web.problems import Problem
-from service.web.routes.matches import order_of
-from service.web.routes.play import must_run, table_with_seats
+from service.web.responses import empty_response, json_response, tagged_response
 from service.web.schemas.common import EmptyIn
 from service.web.schemas.history import StepOut, StepQuery, StepsOut, StepsQuery, UndoIn, UndoOut, UndoQuery, VoteIn
 from service.web.schemas.play import DoneOut, LiveQuery
@@ -70,8 +59,8 @@ def _viewer(table: Table, who: Person | None, view: str) -> Viewer:
     headers=("If-None-Match",),
 )
 def list_steps(match: str) -> Response:
-    who = person()
-    query = query_args(_steps_query)
+    who = person(request.environ)
+    query = query_args(request.environ, _steps_query)
     table = current_table(match, who)
     viewer = _viewer(table, who, query["view"])
     replay = services().replays.of(table)
@@ -81,7 +70,8 @@ def list_steps(match: str) -> Response:
         after = max(after, _my_last_step(table, who))
     wanted = [step for step in line if step > after][: query["limit"]]
     is_more = bool(wanted) and wanted[-1] != line[-1]
-    return tagged_answer(
+    return tagged_response(
+        request.environ,
         etag(table, viewer),
         lambda: {
             "steps": [
@@ -92,7 +82,7 @@ def list_steps(match: str) -> Response:
             "last_step": line[-1],
             "next": wanted[-1] if is_more else None,
         },
-        is_open=table.status == "finished",
+        is_public=table.status == "finished",
     )
 
 
@@ -126,8 +116,8 @@ def _my_last_step(table: Table, who: Person | None) -> int:
     headers=("If-None-Match",),
 )
 def get_step(match: str, step: int) -> Response:
-    who = person()
-    query = query_args(_step_query)
+    who = person(request.environ)
+    query = query_args(request.environ, _step_query)
     table = current_table(match, who)
     viewer = _viewer(table, who, query["view"])
     replays = services().replays
@@ -148,8 +138,10 @@ def get_step(match: str, step: int) -> Response:
 
     # Of all that happens later, only an undo or a redo of the step itself can change what is said about it.
     key = (match, viewer, step, before, end, has_patch, has_state, step in table.undone)
-    is_open = table.status == "finished"
-    return tagged_answer(etag(table, viewer), lambda: msgspec.Raw(replays.answer(key, document)), is_open=is_open)
+    is_public = table.status == "finished"
+    return tagged_response(
+        request.environ, etag(table, viewer), lambda: msgspec.Raw(replays.answer(key, document)), is_public=is_public
+    )
 
 
 @route(
@@ -163,11 +155,11 @@ def get_step(match: str, step: int) -> Response:
     needs_token=True,
 )
 def get_undo(match: str) -> Response:
-    who = signed_in()
-    query = query_args(_undo_query)
+    who = signed_in(request.environ)
+    query = query_args(request.environ, _undo_query)
     table = current_table(match, who)
-    plan = _plan(table, _seat(table, who), query.get("to_step"))
-    return answer(
+    plan = _plan(table, require_seat(table, who), query.get("to_step"))
+    return json_response(
         {
             "version": table.version,
             "steps": plan.steps,
@@ -184,13 +176,6 @@ def _plan(table: Table, seat: int, to_step: int | None) -> UndoPlan:
     return plan_undo(services().tables.remembering(table, DEPTH_MAX + 1), seat, to_step)
 
 
-def _seat(table: Table, who: Person) -> int:
-    seat = table.seat_of(who.id)
-    if seat is None:
-        raise Problem("not-seated", "Only the players of this match may do that.")
-    return seat
-
-
 @route(
     history,
     "POST",
@@ -203,14 +188,14 @@ def _seat(table: Table, who: Person) -> int:
     needs_token=True,
 )
 def undo(match: str) -> Response:
-    who = signed_in()
-    to_step = json_body(_undo_in, is_optional=True).get("to_step")
-    if presides(table_with_seats(match), who):
+    who = signed_in(request.environ)
+    to_step = json_body(request.environ, _undo_in, is_optional=True).get("to_step")
+    if presides(table_with_seats(services().tables, match), who):
         return _rewind(match, who, to_step)
 
     def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        must_run(visible_table(table, who))
-        seat = _seat(table, who)
+        require_running(visible_table(table, who))
+        seat = require_seat(table, who)
         plan = _plan(table, seat, to_step)
         if plan.needs == "nothing":
             return [facts.MoveUndone(steps=plan.steps, by=seat_actor(seat), spends=plan.spends)]
@@ -240,7 +225,7 @@ def _rewind(match: str, who: Person, to_step: int | None) -> Response:
         raise Problem("bad-request", "An arbiter says which step to go back to.", errors={"to_step": ["missing"]})
 
     def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        must_run(table)
+        require_running(table)
         replay = services().replays.of(table)
         steps = tuple(step for step in steps_of(replay, table, "effective") if step > to_step)
         if not steps:
@@ -254,10 +239,10 @@ def _answered(match: str, who: Person, decide: Any) -> Response:
     table = services().tables.recent(match)
     seat = table.seat_of(who.id)
     actor = f"{who.role}:{who.id}" if seat is None else seat_actor(seat)
-    done = handle(services().tables, match, order_of(request.environ, actor), decide)
+    done = handle(services().tables, match, read_order(request.environ, actor), decide)
     assert isinstance(done, (Done, DoneBefore))
     status = 202 if done.recorded[-1].stored.type == "UndoRequested" else 201
-    return answer(done_document(done.recorded, SPECTATOR if seat is None else seat), status)
+    return json_response(done_document(done.recorded, SPECTATOR if seat is None else seat), status)
 
 
 @route(
@@ -272,11 +257,11 @@ def _answered(match: str, who: Person, decide: Any) -> Response:
     needs_token=True,
 )
 def vote_on_undo(match: str) -> Response:
-    who = signed_in()
-    accepts = json_body(_vote_in)["accepts"]
+    who = signed_in(request.environ)
+    accepts = json_body(request.environ, _vote_in)["accepts"]
 
     def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        seat = _seat(visible_table(table, who), who)
+        seat = require_seat(visible_table(table, who), who)
         open_request = table.undo_request
         if open_request is None or seat not in open_request.waiting_for:
             raise Problem("undo-not-open", "No request waits for your answer.")
@@ -300,17 +285,17 @@ def vote_on_undo(match: str) -> Response:
     needs_token=True,
 )
 def withdraw_undo(match: str) -> Response:
-    who = signed_in()
+    who = signed_in(request.environ)
 
     def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        seat = _seat(visible_table(table, who), who)
+        seat = require_seat(visible_table(table, who), who)
         open_request = table.undo_request
         if open_request is None or open_request.by != seat:
             raise Problem("undo-not-open", "You have no open request.")
         return [facts.UndoWithdrawn(request=open_request.request, seat=seat)]
 
     _answered(match, who, decide)
-    return Response(status=204)
+    return empty_response()
 
 
 @route(
@@ -325,11 +310,11 @@ def withdraw_undo(match: str) -> Response:
     needs_token=True,
 )
 def redo(match: str) -> Response:
-    who = signed_in()
-    json_body(_empty_in, is_optional=True)
+    who = signed_in(request.environ)
+    json_body(request.environ, _empty_in, is_optional=True)
 
     def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        must_run(visible_table(table, who))
+        require_running(visible_table(table, who))
         seat = table.seat_of(who.id)
         if seat is None and who.role == "player":
             raise Problem("not-seated", "Only the players of this match may do that.")
@@ -360,8 +345,8 @@ def _lapsed(table: Table) -> list[facts.MatchEvent]:
     headers=("Last-Event-ID",),
 )
 def live(match: str) -> Response:
-    who = person()
-    after = query_args(LiveQuery()).get("after")
+    who = person(request.environ)
+    after = query_args(request.environ, LiveQuery()).get("after")
     resumed = request.headers.get("Last-Event-ID", "")
     if resumed.isascii() and resumed.isdigit() and len(resumed) <= 15:
         after = int(resumed)

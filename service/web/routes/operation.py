@@ -8,10 +8,10 @@ import swagger_ui_bundle
 from flask import Blueprint, Response, request
 
 from pages import SECURITY
-from service.web.compression import public_answer
-from service.web.http import answer, not_found, route, services
+from service.web.http import not_found, route, services
 from service.web.metrics import metrics_text
 from service.web.problems import PROBLEMS
+from service.web.responses import cached_response, json_response
 from service.web.schemas.operation import HealthOut, ProblemTypeOut, ReadyOut
 
 operation = Blueprint("operation", __name__)
@@ -37,7 +37,7 @@ _DOCS_START = b"""fetch("/openapi.json").then((answer) => answer.json()).then((s
 
 @route(operation, "GET", "/healthz", "The process answers", answers={200: HealthOut})
 def health() -> Response:
-    return answer({"status": "ok"})
+    return json_response({"status": "ok"})
 
 
 @route(
@@ -49,7 +49,7 @@ def health() -> Response:
     problems=("store-unavailable",),
 )
 def ready() -> Response:
-    return answer({"status": "ok", "durability": services().durability()})
+    return json_response({"status": "ok", "durability": services().durability()})
 
 
 @route(operation, "GET", "/metrics", "Metrics for Prometheus, over all workers", answers={200: "Text"})
@@ -60,7 +60,7 @@ def metrics() -> Response:
 
 @route(operation, "GET", "/openapi.json", "The OpenAPI document", answers={200: "JSON"})
 def openapi() -> Response:
-    return public_answer(_OPENAPI.read_bytes(), "application/json", request.environ)
+    return cached_response(request.environ, _OPENAPI.read_bytes(), "application/json")
 
 
 @route(operation, "GET", "/docs", "The API to read and to try", answers={200: "HTML"})
@@ -75,7 +75,7 @@ def docs_file(name: str) -> Response:
         return Response(_DOCS_START, content_type="text/javascript; charset=utf-8")
     if name not in _SWAGGER_KINDS:
         not_found("No such file.")
-    return public_answer((_SWAGGER / name).read_bytes(), _SWAGGER_KINDS[name], request.environ)
+    return cached_response(request.environ, (_SWAGGER / name).read_bytes(), _SWAGGER_KINDS[name])
 
 
 @route(
@@ -90,4 +90,6 @@ def get_problem(slug: str) -> Response:
     if slug not in PROBLEMS:
         not_found("There is no such problem type.")
     kind = PROBLEMS[slug]
-    return answer({"type": f"/problems/{slug}", "title": kind.title, "status": kind.status, "remedy": kind.remedy})
+    return json_response(
+        {"type": f"/problems/{slug}", "title": kind.title, "status": kind.status, "remedy": kind.remedy}
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from flask import Blueprint, Response, request
@@ -16,28 +16,13 @@ from ledger import events as facts
 from ledger.table import Table
 from projections.tables import Tables
 from service.handle import Decide, DoneBefore, as_problem, check_expected, handle, now_ms
-from service.web.http import (
-    answer,
-    body_bytes,
-    expected_version,
-    is_json,
-    json_answer,
-    json_body,
-    limiter,
-    person,
-    query_args,
-    raw_answer,
-    route,
-    services,
-    signed_in,
-    tagged_answer,
-)
+from service.web.http import expected_version, json_body, limiter, person, query_args, route, services, signed_in
 from service.web.identity import Person
+from service.web.orders import read_order, require_running, require_seat, table_with_seats
 from service.web.presenters import current_table, done_document, etag, viewer_of, visible_table
 from service.web.problems import Problem
-from service.web.routes.matches import order_of
+from service.web.responses import json_response, stored_response, tagged_response
 from service.web.schemas.play import (
-    COMMAND_LENGTH_MAX,
     ChoicesOut,
     CommandIn,
     CommandQuery,
@@ -67,22 +52,16 @@ _events_query = EventsQuery()
     needs_token=True,
 )
 def get_choices(match: str) -> Response:
-    who = signed_in()
+    environ = request.environ
+    who = signed_in(environ)
     table = current_table(match, who)
-    seat = _seat_of(table, who.id)
-    return tagged_answer(etag(table, seat), lambda: _choices(table, seat))
+    seat = require_seat(table, who)
+    return tagged_response(environ, etag(table, seat), lambda: _choices(table, seat))
 
 
 def _choices(table: Table, seat: int) -> dict[str, Any]:
     choices = table.game.choices(table.state, seat) if table.status == "running" else []
     return {"version": table.version, "seat": seat, "choices": choices}
-
-
-def _seat_of(table: Table, player: str) -> int:
-    seat = table.seat_of(player)
-    if seat is None:
-        raise Problem("not-seated", "Only the players of this match may do that.")
-    return seat
 
 
 def build_command(table: Table, type_: str, seat: int, params: dict[str, Any]) -> Command:
@@ -123,70 +102,27 @@ def build_command(table: Table, type_: str, seat: int, params: dict[str, Any]) -
     needs_token=True,
 )
 def send_command(match: str) -> Response:
-    who = signed_in()
-    type_, params = _sent()
-    is_trial = bool(request.environ.get("QUERY_STRING")) and query_args(_command_query)["dry_run"]
-    return command_answer(services().tables, who, match, request.environ, type_, params, is_trial=is_trial)
-
-
-def command_answer(
-    tables: Tables,
-    who: Person,
-    match: str,
-    environ: WSGIEnvironment,
-    type_: str,
-    params: dict[str, Any],
-    *,
-    is_trial: bool = False,
-) -> Response:
-    """Decide the command and say what came of it; everything that is needed is given, so that Flask may be left out."""
-    seat = _seat_of(visible_table(_table_with_seats(tables, match), who), who.id)
+    environ, tables = request.environ, services().tables
+    who = signed_in(environ)
+    body = json_body(environ, _command_in)
+    type_, params = body["type"], body["params"]
+    known = table_with_seats(tables, match)
+    seat = require_seat(visible_table(known, who), who)
 
     def decide(table: Table, at: int) -> Sequence[Any]:
-        must_run(table)
+        require_running(table)
         command = build_command(table, type_, seat, params)
-        return [*moving_on(table), *table.game.decide(table.state, command, table.dice(at))]
+        return [*lapse_undo_request(table), *table.game.decide(table.state, command, table.dice(at))]
 
-    if is_trial:
+    if environ.get("QUERY_STRING") and query_args(environ, _command_query)["dry_run"]:
         return _dry_run(tables, match, environ, decide)
-    done = handle(tables, match, order_of(environ, seat_actor(seat), (type_, params)), decide)
+    done = handle(tables, match, read_order(environ, seat_actor(seat), (type_, params)), decide, known=known)
     if isinstance(done, DoneBefore) and not done.recorded:
-        return raw_answer(done.body, done.status)
-    etag = f'"{done.recorded[-1].version}-{seat}"'
-    return json_answer(done_document(done.recorded, seat), 201, (("ETag", etag),))
+        return stored_response(done.body, done.status)
+    return json_response(done_document(done.recorded, seat), 201, ETag=f'"{done.recorded[-1].version}-{seat}"')
 
 
-class CommandBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The same as CommandIn, for a decoder that checks while it reads."""
-
-    type: Annotated[str, msgspec.Meta(min_length=1, max_length=COMMAND_LENGTH_MAX)]
-    params: dict[str, Any] = {}
-
-
-command_decoder = msgspec.json.Decoder(CommandBody)
-
-
-def _sent() -> tuple[str, dict[str, Any]]:
-    """Type and parameters of the command. What the quick way does not take, the schema takes or explains."""
-    if is_json():
-        with contextlib.suppress(msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-            sent = command_decoder.decode(body_bytes(request.environ))
-            return sent.type, sent.params
-    body = json_body(_command_in)
-    return body["type"], body["params"]
-
-
-def table_with_seats(match: str) -> Table:
-    return _table_with_seats(services().tables, match)
-
-
-def _table_with_seats(tables: Tables, match: str) -> Table:
-    """Seats no longer change once a match runs, so what this worker knows of them is true without a look."""
-    table = tables.recent(match)
-    return table if table.status != "open" else tables.current(match)
-
-
-def moving_on(table: Table) -> list[facts.MatchEvent]:
+def lapse_undo_request(table: Table) -> list[facts.MatchEvent]:
     """What playing on does to an open request to take something back: it lapses, unless the rules hold play up."""
     request = table.undo_request
     if request is None:
@@ -201,17 +137,6 @@ def moving_on(table: Table) -> list[facts.MatchEvent]:
     return [facts.UndoLapsed(request=request.request)]
 
 
-def must_run(table: Table) -> None:
-    if table.status == "finished":
-        raise Problem("match-finished", "The match is over.")
-    if table.status == "open":
-        raise Problem("match-not-running", "The match has not begun yet.")
-    dispute = table.frozen_by()
-    if dispute is not None:
-        link = f"/v1/disputes/{table.match}~{dispute.number}"
-        raise Problem("match-frozen", "A dispute holds the match until it is ruled on.", dispute=link)
-
-
 def _dry_run(tables: Tables, match: str, environ: WSGIEnvironment, decide: Decide) -> Response:
     """Whether the command would be accepted, and nothing of what would come of it."""
     table = tables.current(match)
@@ -220,7 +145,7 @@ def _dry_run(tables: Tables, match: str, environ: WSGIEnvironment, decide: Decid
         decide(table, now_ms())
     except IllegalMove as illegal:
         raise as_problem(illegal) from None
-    return answer({"legal": True, "version": table.version})
+    return json_response({"legal": True, "version": table.version})
 
 
 @route(
@@ -234,19 +159,20 @@ def _dry_run(tables: Tables, match: str, environ: WSGIEnvironment, decide: Decid
     headers=("If-None-Match",),
 )
 def list_events(match: str) -> Response:
-    who = person()
-    query = query_args(_events_query)
+    who = person(request.environ)
+    query = query_args(request.environ, _events_query)
     with limiter().stream(request.environ) if query["wait"] else contextlib.nullcontext():
         table, found = _read_on(match, who, query)
     viewer = viewer_of(table, who)
-    return tagged_answer(
+    return tagged_response(
+        request.environ,
         etag(table, viewer),
         lambda: {
             "events": [shown(recorded, viewer) for recorded in found],
             "version": table.version,
             "next": found[-1].version if found and found[-1].version < table.version else None,
         },
-        is_open=table.status == "finished",
+        is_public=table.status == "finished",
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from service.web.schemas.common import PAGE_MAX, VERSION_MAX, Whole, YesOrNo, all_required
+from service.web.schemas.common import PAGE_MAX, VERSION_MAX, DocumentSchema, Whole, YesOrNo
 from service.web.schemas.matches import UndoRequestOut
 from service.web.schemas.play import EventOut
 
@@ -77,31 +77,27 @@ class StepOut(Schema):
     state = fields.Dict(allow_none=True)
 
 
-@all_required
-class StepsOut(Schema):
+class StepsOut(DocumentSchema):
     steps = fields.List(fields.Nested(StepOut))
     version = fields.Integer()
     last_step = fields.Integer()
     next = fields.Integer(allow_none=True, metadata={"description": "`after` of the next page, if there is one."})
 
 
-@all_required
-class CompareOut(Schema):
+class CompareOut(DocumentSchema):
     match = fields.String()
     step = fields.Integer(metadata={"description": "The step of the main line that is compared."})
     branch_step = fields.Integer()
     patch = fields.List(fields.Dict(), metadata={"description": "From the main line's view to the branch's."})
 
 
-@all_required
-class ReasonOut(Schema):
+class ReasonOut(DocumentSchema):
     step = fields.Integer()
     event = fields.String(allow_none=True)
     text = fields.String()
 
 
-@all_required
-class UndoOut(Schema):
+class UndoOut(DocumentSchema):
     version = fields.Integer()
     steps = fields.List(fields.Integer(), metadata={"description": "What would be taken back."})
     needs = fields.String(validate=validate.OneOf(["nothing", "consent", "arbiter", "impossible"]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from service.web.schemas.common import VERSION_MAX, PageQuery, Whole, YesOrNo, all_required
+from service.web.schemas.common import VERSION_MAX, DocumentSchema, PageQuery, Whole, YesOrNo
 
 ENTROPY_LENGTH_MAX = 128
 TURN_S_MIN, TURN_S_MAX = 1, 14 * 24 * 3600
@@ -46,34 +46,29 @@ class MatchesQuery(PageQuery):
     player = fields.String(validate=validate.Length(1, 40))
 
 
-@all_required
-class SeatOut(Schema):
+class SeatOut(DocumentSchema):
     seat = fields.Integer()
 
 
-@all_required
-class MatchSeatOut(Schema):
+class MatchSeatOut(DocumentSchema):
     seat = fields.Integer()
     player = fields.String(allow_none=True)
     name = fields.String(allow_none=True)
 
 
-@all_required
-class ResultOut(Schema):
+class ResultOut(DocumentSchema):
     winners = fields.List(fields.Integer())
     scores = fields.Dict(keys=fields.String(), values=fields.Integer())
 
 
-@all_required
-class UndoRequestOut(Schema):
+class UndoRequestOut(DocumentSchema):
     request = fields.Integer()
     steps = fields.List(fields.Integer())
     by = fields.Integer()
     waiting_for = fields.List(fields.Integer())
 
 
-@all_required
-class BranchPointOut(Schema):
+class BranchPointOut(DocumentSchema):
     match = fields.String()
     version = fields.Integer()
     step = fields.Integer()
@@ -81,8 +76,7 @@ class BranchPointOut(Schema):
     resampled_for = fields.Integer(allow_none=True)
 
 
-@all_required
-class MatchOut(Schema):
+class MatchOut(DocumentSchema):
     id = fields.String()
     game = fields.String()
     rules_version = fields.Integer()
@@ -104,8 +98,7 @@ class MatchOut(Schema):
     result = fields.Nested(ResultOut, allow_none=True)
 
 
-@all_required
-class MatchSummaryOut(Schema):
+class MatchSummaryOut(DocumentSchema):
     id = fields.String()
     game = fields.String()
     status = fields.String()
@@ -115,7 +108,6 @@ class MatchSummaryOut(Schema):
     result = fields.Nested(ResultOut, allow_none=True)
 
 
-@all_required
-class MatchesOut(Schema):
+class MatchesOut(DocumentSchema):
     matches = fields.List(fields.Nested(MatchSummaryOut))
     next = fields.String(allow_none=True, metadata={"description": "Cursor of the next page, if there is one."})

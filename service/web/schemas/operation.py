@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from marshmallow import INCLUDE, Schema, fields
 
-from service.web.schemas.common import all_required
+from service.web.schemas.common import DocumentSchema
 
 
-@all_required
-class HealthOut(Schema):
+class HealthOut(DocumentSchema):
     status = fields.String()
 
 
@@ -17,8 +16,7 @@ class ReadyOut(Schema):
     durability = fields.Dict(required=True)
 
 
-@all_required
-class ProblemTypeOut(Schema):
+class ProblemTypeOut(DocumentSchema):
     type = fields.String()
     title = fields.String()
     status = fields.Integer()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-from service.web.schemas.common import PAGE_MAX, Whole, all_required
+from service.web.schemas.common import PAGE_MAX, DocumentSchema, Whole
 
 NAME_LENGTH_MAX = 40
 
@@ -28,36 +28,30 @@ class StandingsQuery(Schema):
     limit = fields.Integer(load_default=50, validate=validate.Range(1, PAGE_MAX))
 
 
-@all_required
-class PlayerOut(Schema):
+class PlayerOut(DocumentSchema):
     id = fields.String()
     name = fields.String()
 
 
-@all_required
 class NewPlayerOut(PlayerOut):
     token = fields.String(metadata={"description": "Shown this once."})
 
 
-@all_required
 class MeOut(PlayerOut):
     role = fields.String(validate=validate.OneOf(["player", "arbiter", "admin"]))
 
 
-@all_required
-class BotsOut(Schema):
+class BotsOut(DocumentSchema):
     seats = fields.List(fields.Integer(), metadata={"description": "The seats that bots have taken."})
 
 
-@all_required
-class StandingOut(Schema):
+class StandingOut(DocumentSchema):
     player = fields.String(metadata={"description": "The id; bots of one kind count as one."})
     name = fields.String()
     played = fields.Integer()
     won = fields.Integer()
 
 
-@all_required
-class StandingsOut(Schema):
+class StandingsOut(DocumentSchema):
     matches = fields.Integer()
     standings = fields.List(fields.Nested(StandingOut))

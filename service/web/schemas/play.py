@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from service.web.schemas.common import PAGE_MAX, VERSION_MAX, WAIT_S_MAX, all_required
+from service.web.schemas.common import PAGE_MAX, VERSION_MAX, WAIT_S_MAX, DocumentSchema
 
 COMMAND_LENGTH_MAX = 60
 
 
 class CommandIn(Schema):
     type = fields.String(required=True, validate=validate.Length(1, COMMAND_LENGTH_MAX))
-    params = fields.Dict(keys=fields.String(), load_default=dict)
+    params = fields.Dict(load_default=dict)  # JSON has no other keys than strings: nothing to check
 
 
 class CommandQuery(Schema):
@@ -40,8 +40,7 @@ class ChoiceOut(Schema):
     hint = fields.String()
 
 
-@all_required
-class ChoicesOut(Schema):
+class ChoicesOut(DocumentSchema):
     version = fields.Integer()
     seat = fields.Integer()
     choices = fields.List(fields.Nested(ChoiceOut))
@@ -60,21 +59,18 @@ class EventOut(Schema):
     secret = fields.Dict(metadata={"description": "The parts that you may see, by audience."})
 
 
-@all_required
-class DoneOut(Schema):
+class DoneOut(DocumentSchema):
     version = fields.Integer()
     step = fields.Integer()
     events = fields.List(fields.Nested(EventOut))
 
 
-@all_required
-class LegalOut(Schema):
+class LegalOut(DocumentSchema):
     legal = fields.Boolean()
     version = fields.Integer()
 
 
-@all_required
-class EventsOut(Schema):
+class EventsOut(DocumentSchema):
     events = fields.List(fields.Nested(EventOut))
     version = fields.Integer()
     next = fields.Integer(allow_none=True, metadata={"description": "`after` of the next page, if there is one."})

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 
-import swagger_ui_bundle
 from flask import Blueprint, Response, request
 
 from pages import SECURITY
@@ -16,7 +16,7 @@ from service.web.schemas.operation import HealthOut, ProblemTypeOut, ReadyOut
 
 operation = Blueprint("operation", __name__)
 _OPENAPI = Path(__file__).parents[3] / "api_spec" / "openapi.json"
-_SWAGGER = Path(swagger_ui_bundle.swagger_ui_path)
+_SWAGGER = files("flask_swagger_ui") / "dist"  # only its files are used
 _SWAGGER_KINDS = {
     "swagger-ui.css": "text/css; charset=utf-8",
     "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
@@ -27,12 +27,12 @@ _DOCS_PAGE = b"""<!doctype html>
 <title>Match Ledger API</title><link rel="stylesheet" href="/docs/swagger-ui.css"></head>
 <body><div id="swagger-ui"></div>
 <script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>"""
-# Swagger UI draws its icons from data: addresses and writes styles into the elements it makes.
+# Swagger UI uses data: URLs for its icons and sets style attributes.
 _DOCS_POLICY = f"{SECURITY['Content-Security-Policy']}; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
-# This Swagger UI knows OpenAPI up to 3.0 and refuses a document that calls itself 3.1; what ours says it can show.
-_DOCS_START = b"""fetch("/openapi.json").then((answer) => answer.json()).then((spec) => SwaggerUIBundle({
-  spec: { ...spec, openapi: "3.0.3" }, dom_id: "#swagger-ui", validatorUrl: null, deepLinking: true,
-}));"""
+# Without a validator URL: the default one would send the document to another host.
+_DOCS_START = b"""SwaggerUIBundle({
+  url: "/openapi.json", dom_id: "#swagger-ui", validatorUrl: null, deepLinking: true,
+});"""
 
 
 @route(operation, "GET", "/healthz", "The process answers", answers={200: HealthOut})

@@ -474,8 +474,8 @@ def in_a_header(game: Decider[Any], patch: Any) -> Decider[Any]:
 
     real = matches.tagged_response
 
-    def hinting(*words: Any) -> Any:
-        response = real(*words)
+    def hinting(*args: Any, **kwargs: Any) -> Any:
+        response = real(*args, **kwargs)
         state = state_asked_for(matches)
         response.headers.add("X-Hint", "none" if state is None else state.deck[0])
         return response

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from marshmallow import Schema, ValidationError, fields, validate
 
 from service.web.schemas.common import PAGE_MAX, DocumentSchema, Whole
@@ -9,13 +11,21 @@ from service.web.schemas.common import PAGE_MAX, DocumentSchema, Whole
 NAME_LENGTH_MAX = 40
 
 
-def _is_plain_name(name: str) -> None:
-    if name != name.strip() or not name.isprintable():
-        raise ValidationError("A name has no blanks at its ends and no control characters.")
+# Control characters, line and paragraph separators, surrogates, and the characters that set the direction of the text
+# that follows. Other invisible characters belong in names: Persian, Hindi and many emoji are written with joiners, and
+# an emoji may be newer than the Unicode tables of this Python.
+_FORBIDDEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def _check_name(name: str) -> None:
+    if name != name.strip():
+        raise ValidationError("A name does not begin or end with a space.")
+    if _FORBIDDEN.search(name):
+        raise ValidationError("A name has no control characters and no characters that set the text direction.")
 
 
 class PlayerIn(Schema):
-    name = fields.String(required=True, validate=[validate.Length(1, NAME_LENGTH_MAX), _is_plain_name])
+    name = fields.String(required=True, validate=[validate.Length(1, NAME_LENGTH_MAX), _check_name])
 
 
 class BotsIn(Schema):

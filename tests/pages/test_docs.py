@@ -1,4 +1,4 @@
-"""The API documentation in a real browser; the fixture fails if it loads anything from another host or logs an error."""
+"""The API documentation in a real browser; any request to another host or logged error fails in the fixture."""
 
 from __future__ import annotations
 

@@ -146,11 +146,11 @@ BUGS = [
     ),
     Bug(
         "a root without the last leaf",
-        "service.handle:written",
+        "service.handle:to_stored",
         "root=root_of(frontier)",
         "root=root_of(table.frontier)",
     ),
-    Bug("the same step again", "service.handle:written", "table.step + 1 if order", "max(1, table.step) if order"),
+    Bug("the same step again", "service.handle:to_stored", "table.step + 1 if order", "max(1, table.step) if order"),
     Bug("say nothing of a deadline", "service.handle:_feed_entry", "due_ms = after.due_ms()", "due_ms = None"),
     Bug("do not say that a deadline is gone", "service.handle:_feed_entry", "due_ms = 0", "due_ms = None"),
     # The routes.
@@ -176,7 +176,7 @@ BUGS = [
     ),
     Bug(
         "answer a retry with another status",
-        "service.web.routes.history:_answered",
+        "service.web.routes.history:_carry_out",
         "status = 202 if",
         "status = 202 if isinstance(done, Done) and",
     ),

@@ -1,4 +1,4 @@
-"""Audit: the match executed again, signed checkpoints, proofs, the journal of refusals, files to take away."""
+"""Audit: re-execution of a match, signed checkpoints, proofs, refused commands, export and import."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
     audits,
     "GET",
     "/matches/<match>/audit",
-    "The match, or one step of it, executed again and compared with what is stored",
+    "Execute the match again, or one step of it, and compare with what is stored",
     query=AuditQuery,
     answers={200: AuditOut},
     problems=("not-found",),
@@ -56,7 +56,9 @@ _MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 )
 def audit_match(match: str) -> Response:
     step = query_args(request.environ, _audit_query).get("step")
-    logged = logged_head(services(), match)  # before the match: what is logged later may be longer than it is now
+    logged = logged_head(
+        services(), match
+    )  # before the table is read: a head that is logged later may be newer than that table
     table = current_table(match, person(request.environ))
     tables = services().tables
     history = read_whole(tables.store, match, table.version)
@@ -85,7 +87,7 @@ def get_checkpoint(match: str) -> Response:
     audits,
     "GET",
     "/matches/<match>/proof",
-    "That an event is in the tree (`version`), or that the tree of an earlier size is its beginning (`old_size`)",
+    "Prove that an event is in the tree (`version`), or that an earlier tree is a prefix of it (`old_size`)",
     query=ProofQuery,
     answers={200: ProofOut},
     problems=("not-found",),
@@ -118,7 +120,7 @@ def get_proof(match: str) -> Response:
     audits,
     "GET",
     "/matches/<match>/rejections",
-    "Refused commands, newest first: one's own, or all of them for an arbiter",
+    "Refused commands, newest first: your own; all of them for an arbiter",
     answers={200: RejectionsOut},
     problems=("not-found", "not-seated"),
     needs_token=True,
@@ -128,7 +130,7 @@ def list_rejections(match: str) -> Response:
     table = current_table(match, who)
     seat = table.seat_of(who.id)
     if seat is None and who.role == "player":
-        raise Problem("not-seated", "Refusals are told to their senders and to arbiters.")
+        raise Problem("not-seated", "Only players of the match and arbiters see refused commands.")
     if presides(table, who) and table.status != "finished":
         record_access(table, who, "the refused commands")
     refusals = services().tables.store.refusals(match)
@@ -159,14 +161,16 @@ def _json(raw: bytes) -> Any:
     audits,
     "GET",
     "/matches/<match>/export",
-    "The match as a file, as you may see it, with proofs; everything once it is over",
+    "Export the match as a file with proofs, as you may see it; everything after the match has ended",
     answers={200: "JSON Lines"},
     problems=("not-found",),
     is_costly=True,
 )
 def export_match(match: str) -> Response:
     who = person(request.environ)
-    logged = logged_head(services(), match)  # before the match: what is logged later may be longer than it is now
+    logged = logged_head(
+        services(), match
+    )  # before the table is read: a head that is logged later may be newer than that table
     table = current_table(match, who)
     viewer = viewer_of(table, who)
     history = read_whole(services().tables.store, match, table.version)
@@ -195,7 +199,7 @@ def export_match(match: str) -> Response:
     audits,
     "POST",
     "/matches/import",
-    "Take in a match exported elsewhere with everything open; it keeps its root",
+    "Import a match that was exported after its end; it keeps its root",
     answers={201: ImportedOut},
     problems=("bad-import", "match-exists", "body-too-large", "not-allowed"),
     needs_token=True,
@@ -204,7 +208,7 @@ def export_match(match: str) -> Response:
 def import_match() -> Response:
     who = signed_in(request.environ)
     if who.role == "player":
-        raise Problem("not-allowed", "Matches are imported by arbiters and admins.")
+        raise Problem("not-allowed", "Only arbiters and admins import matches.")
     text = read_body(request.environ, FILE_BYTES_MAX, FILE_S)
     tables = services().tables
     wrong = [check for check in run_in_thread(verify, text, tables.rulesets) if not check.ok]
@@ -212,13 +216,13 @@ def import_match() -> Response:
         raise Problem("bad-import", f"{wrong[0].name}: {wrong[0].detail}")
     header, history, _ = export.read(text)
     if header.viewer != "all":
-        raise Problem("bad-import", "Only a file with everything open can be imported.")
+        raise Problem("bad-import", "Only a match that was exported after its end can be imported.")
     if not _MATCH_ID.fullmatch(header.match):
-        raise Problem("bad-import", "The id of the match is not one that an address can hold.")
+        raise Problem("bad-import", "The id of the match has characters that are not allowed.")
     rooted, frontier = with_roots(history)
     given = tables.store.append(header.match, 0, rooted, frontier=frontier, feed=listed_note())
     if not isinstance(given, Appended):
-        raise Problem("match-exists", "There is a match of this id already.")
+        raise Problem("match-exists", "A match with this id exists already.")
     return json_response({"id": header.match, "size": header.size, "root": header.root}, 201)
 
 
@@ -231,7 +235,7 @@ def get_key() -> Response:
     audits,
     "POST",
     "/verify",
-    "Check an exported file, as the offline verifier does",
+    "Verify an exported file, as the offline verifier does",
     answers={200: VerifiedOut},
     problems=("body-too-large",),
     is_costly=True,

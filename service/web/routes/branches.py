@@ -1,4 +1,4 @@
-"""Branches: a new match that begins at some step of another and shares its history by reference."""
+"""Branches: a new match that starts at a step of another one and shares its history by reference."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _compare_query = CompareQuery()
     branches,
     "POST",
     "/matches/<match>/branches",
-    "Begin a new match at a step of this one",
+    "Open a new match that starts at a step of this one",
     body=BranchIn,
     answers={201: MatchOut},
     problems=("not-found", "not-allowed", "match-not-running", "idempotency-key-reused", "match-erased"),
@@ -47,7 +47,7 @@ def branch(match: str) -> Response:
     version = replay.end_of(body["step"])
     origin = replay.at(version)
     if origin.status == "finished" or origin.state is None:
-        raise Problem("match-not-running", "A branch begins at a step after which there was something to decide.")
+        raise Problem("match-not-running", "A branch starts at a step after which there was something to decide.")
     if resampled_for is None and table.status != "finished":
         record_access(table, who, f"a branch from step {body['step']}")
     key = idempotency_key(environ)
@@ -58,7 +58,7 @@ def branch(match: str) -> Response:
         catalogue=table.opened.catalogue,
         seats=table.opened.seats,
         options=table.opened.options,
-        # What a running match hides must not become public by a branch of it.
+        # A branch must not publish what a running match hides.
         is_public=body["public"] and table.status == "finished",
         opened_by=who.id,
         server_seed=new_server_seed(),
@@ -66,7 +66,7 @@ def branch(match: str) -> Response:
             match=match,
             version=version,
             step=body["step"],
-            root=replay.events_of(body["step"])[-1].stored.root.hex(),  # kept with the last event of every command
+            root=replay.events_of(body["step"])[-1].stored.root.hex(),  # stored with the last event of every command
             resampled_for=resampled_for,
         ),
     )
@@ -74,14 +74,14 @@ def branch(match: str) -> Response:
 
 
 def _resampled_for(table: Table, who: Person) -> int | None:
-    """Anyone may branch what is over and an arbiter what is running; a player gets the unknown drawn anew."""
+    """The seat whose unknown cards are drawn again; None for a finished match and for an arbiter, who branch as is."""
     if table.status == "open":
-        raise Problem("match-not-running", "The match has not begun yet.")
+        raise Problem("match-not-running", "The match has not started yet.")
     if table.status == "finished" or presides(table, who):
         return None
     seat = table.seat_of(who.id)
     if seat is None:
-        raise Problem("not-allowed", "A running match is branched by its players and by arbiters only.")
+        raise Problem("not-allowed", "Only its players and arbiters branch a running match.")
     return seat
 
 
@@ -89,7 +89,7 @@ def _resampled_for(table: Table, who: Person) -> int | None:
     branches,
     "GET",
     "/matches/<match>/compare",
-    "How a branch differs from its main line after as many steps",
+    "Compare a branch with its main line after the same number of steps",
     query=CompareQuery,
     answers={200: CompareOut},
     problems=("not-found", "match-erased"),

@@ -1,4 +1,4 @@
-"""Which games there are, how they are played, and their rules by id."""
+"""The games: options, commands, catalogues, and rules by id."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _short(game: Decider[Any]) -> dict[str, Any]:
 
 
 def params_schema(command_type: type[msgspec.Struct]) -> dict[str, Any]:
-    """The JSON Schema of a command's parameters: its fields without the seat, which the token tells."""
+    """The JSON Schema of a command's parameters: its fields without the seat, which follows from the token."""
     schemas_found, definitions = msgspec.json.schema_components([command_type], ref_template="#/$defs/{name}")
     schema: dict[str, Any] = definitions.pop(command_type.__name__, schemas_found[0])
     schema["properties"].pop("seat")
@@ -52,10 +52,10 @@ def _seconds(what: str) -> dict[str, Any]:
     }
 
 
-# Beside the options of a match, the same for every game; docs/clocks.md says what the clock does when they are up.
+# Options of a match that are the same for every game; docs/clocks.md says what happens when the time is up.
 CLOCKS = {
     "turn_s": _seconds("Seconds for a decision."),
-    "reaction_s": _seconds("Seconds for an answer to another's turn; null: as for any decision."),
+    "reaction_s": _seconds("Seconds for a reaction to another player's turn; null: the same as turn_s."),
 }
 
 
@@ -125,7 +125,7 @@ def _rules(slug: str) -> bytes:
 def get_rule(slug: str, rule_id: str) -> Response:
     game = find_game(slug)
     if rule_id not in game.rulebook:
-        not_found(f"{game.name} has no rule of this id.")
+        not_found(f"{game.name} has no rule with this id.")
     return json_response(_rule(game.rulebook[rule_id]))
 
 

@@ -1,4 +1,4 @@
-"""The log of match heads: its signed checkpoint, its entries, and the proofs that nothing has gone from it."""
+"""The log of match heads: its signed checkpoint, its entries, and proofs that nothing was removed from it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def get_log_checkpoint() -> Response:
     log,
     "GET",
     "/log/entries",
-    "The log of match heads, oldest first; of a private match there is the leaf alone",
+    "The log of match heads, oldest first; of private matches only the leaf",
     query=LogEntriesQuery,
     answers={200: LogEntriesOut},
 )
@@ -59,7 +59,7 @@ def list_log_entries() -> Response:
 
 
 def _entry_document(number: int, entry: Entry) -> dict[str, Any]:
-    """A root cannot be guessed, so the leaf of a private match tells nobody that did not know its head already."""
+    """A root cannot be guessed, so the leaf of a private match says nothing to anybody who does not know its head."""
     return {"entry": number, "leaf": leaf_of(entry.head).hex(), "head": entry.head if entry.is_public else None}
 
 
@@ -67,7 +67,7 @@ def _entry_document(number: int, entry: Entry) -> dict[str, Any]:
     log,
     "GET",
     "/log/proof",
-    "That an entry is in the log (`entry`), or that the log of an earlier size is its beginning (`old_size`)",
+    "Prove that an entry is in the log (`entry`), or that an earlier log is a prefix of it (`old_size`)",
     query=LogProofQuery,
     answers={200: LogProofOut},
     problems=("not-found",),
@@ -98,7 +98,7 @@ def get_log_proof() -> Response:
     log,
     "GET",
     "/matches/<match>/log",
-    "The newest head of the match in the log, and the proof that it is there",
+    "The newest head of the match in the log, and the proof of its inclusion",
     answers={200: MatchLoggedOut},
     problems=("not-found",),
 )

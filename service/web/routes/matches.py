@@ -65,7 +65,7 @@ def open_match() -> Response:
     if not game.seats_min <= body["seats"] <= game.seats_max:
         raise Problem(
             "bad-request",
-            f"{game.name} is played by {game.seats_min} to {game.seats_max}.",
+            f"{game.name} has {game.seats_min} to {game.seats_max} seats.",
             errors={"seats": ["out of range"]},
         )
     options = _options(game, body["options"], body["seats"])
@@ -87,7 +87,7 @@ def open_match() -> Response:
 
 
 def _options(game: Decider[Any], given: dict[str, Any], seats: int) -> Any:
-    """The options, checked by the game itself: also what only a setup can tell, such as a seat that does not exist."""
+    """The options, checked by the game: a trial setup finds what types cannot, such as a seat that does not exist."""
     try:
         options = msgspec.convert(given, game.options)
     except msgspec.ValidationError as error:
@@ -155,7 +155,7 @@ def _fetch_table(match: str, who: Person | None, version: int | None) -> tuple[T
     matches,
     "GET",
     "/matches/<match>/catalogue",
-    "The cards, boards and counts that the match is played with, its deck packs among them",
+    "The cards, boards and counts of the match, including its deck packs",
     answers={200: CatalogueOut, 304: "It has not changed"},
     problems=("not-found",),
     headers=("If-None-Match",),
@@ -184,16 +184,16 @@ def _catalogue(table: Table) -> dict[str, Any]:
 def take_seat(match: str) -> Response:
     who = signed_in(request.environ)
     body = json_body(request.environ, _seat_in, is_optional=True)
-    kept = services().identity.people.by_id(who.id)  # asked again: the name that this worker knows may be erased since
+    kept = services().identity.people.by_id(who.id)  # not the cached one: the name may have been erased since
     name = "" if kept is None else kept.name
 
     def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        _must_be_open(table)  # a private match is joined by whoever was given its id
+        _require_open(table)  # anybody who knows the id of a private match may join it
         if table.seat_of(who.id) is not None:
             raise Problem("already-seated", f"You have seat {table.seat_of(who.id)}.", seat=table.seat_of(who.id))
         seat = body.get("seat", _first_free(table))
         if seat is None:
-            raise Problem("match-full", "Every seat is taken.")
+            raise Problem("match-full", "All seats are taken.")
         if seat >= len(table.seats):
             raise Problem(
                 "bad-request",
@@ -217,16 +217,16 @@ def _first_free(table: Table) -> int | None:
     return next((seat for seat, info in enumerate(table.seats) if info is None), None)
 
 
-def _must_be_open(table: Table) -> None:
+def _require_open(table: Table) -> None:
     if table.status != "open":
-        raise Problem("match-not-open", "Seats are taken and left before a match begins.")
+        raise Problem("match-not-open", "Seats can be taken and left only before the match starts.")
 
 
 @route(
     matches,
     "DELETE",
     "/matches/<match>/seats/<int:seat>",
-    "Leave one's own seat, before the match begins",
+    "Leave your seat before the match starts",
     answers={204: "Left"},
     problems=("not-found", "match-not-open", "not-allowed", "version-conflict"),
     headers=("Idempotency-Key", "If-Match"),
@@ -236,9 +236,9 @@ def leave_seat(match: str, seat: int) -> Response:
     who = signed_in(request.environ)
 
     def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        _must_be_open(visible_table(table, who))
+        _require_open(visible_table(table, who))
         if table.seat_of(who.id) != seat:
-            raise Problem("not-allowed", "One leaves one's own seat only.")
+            raise Problem("not-allowed", "You can leave only your own seat.")
         return [facts.SeatLeft(seat=seat, player=who.id)]
 
     handle(services().tables, match, read_order(request.environ, f"player:{who.id}", is_step=False), decide)
@@ -249,7 +249,7 @@ def leave_seat(match: str, seat: int) -> Response:
     matches,
     "POST",
     "/matches/<match>/start",
-    "Begin the match, by anyone who sits in it or has opened it",
+    "Start the match; by one of its players or by whoever opened it",
     body=EmptyIn,
     answers={200: MatchOut},
     problems=("not-found", "match-not-open", "seats-empty", "not-allowed", "version-conflict"),
@@ -261,16 +261,16 @@ def start_match(match: str) -> Response:
     json_body(request.environ, _empty_in, is_optional=True)
 
     def decide(table: Table, at: int) -> Sequence[Any]:
-        _must_be_open(visible_table(table, who))
+        _require_open(visible_table(table, who))
         if table.seat_of(who.id) is None and table.opened.opened_by != who.id:
-            raise Problem("not-allowed", "A match is started by somebody who sits in it or has opened it.")
+            raise Problem("not-allowed", "Only a player of the match or whoever opened it starts it.")
         if None in table.seats:
             empty = [seat for seat, info in enumerate(table.seats) if info is None]
-            raise Problem("seats-empty", f"Still empty: {', '.join(map(str, empty))}.", seats=empty)
+            raise Problem("seats-empty", f"Empty seats: {', '.join(map(str, empty))}.", seats=empty)
         options = msgspec.convert(table.opened.options, table.game.options)
         dice = Dice(seed_of(table.opened.server_seed, table.seats), 0, serial=0, at_ms=at)
         players = tuple(info.player for info in table.seats if info is not None)
-        if table.opened.branch is not None:  # a branch begins where it left the other match: nothing is set up
+        if table.opened.branch is not None:  # a branch starts with the state of the other match: no setup
             return [facts.PlayBegan(by=who.id, players=players)]
         return [facts.PlayBegan(by=who.id, players=players), *table.game.setup(options, len(table.seats), dice)]
 

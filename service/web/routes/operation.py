@@ -1,4 +1,4 @@
-"""For operators and for client developers: health, metrics, the OpenAPI document, the problem types."""
+"""For operators and client developers: health, metrics, the OpenAPI document, the problem types."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _DOCS_START = b"""SwaggerUIBundle({
 });"""
 
 
-@route(operation, "GET", "/healthz", "The process answers", answers={200: HealthOut})
+@route(operation, "GET", "/healthz", "Whether the process answers", answers={200: HealthOut})
 def health() -> Response:
     return json_response({"status": "ok"})
 
@@ -44,7 +44,7 @@ def health() -> Response:
     operation,
     "GET",
     "/readyz",
-    "The ledger can be reached, and what an acknowledged command survives",
+    "Whether the store answers, and what an acknowledged command survives",
     answers={200: ReadyOut},
     problems=("store-unavailable",),
 )
@@ -63,13 +63,20 @@ def openapi() -> Response:
     return cached_response(request.environ, _OPENAPI.read_bytes(), "application/json")
 
 
-@route(operation, "GET", "/docs", "The API to read and to try", answers={200: "HTML"})
+@route(operation, "GET", "/docs", "The API documentation, to read and to try", answers={200: "HTML"})
 def docs() -> Response:
     headers = {**SECURITY, "Content-Security-Policy": _DOCS_POLICY}
     return Response(_DOCS_PAGE, content_type="text/html; charset=utf-8", headers=headers)
 
 
-@route(operation, "GET", "/docs/<name>", "Parts of that page", answers={200: "A file"}, problems=("not-found",))
+@route(
+    operation,
+    "GET",
+    "/docs/<name>",
+    "Files of the documentation page",
+    answers={200: "A file"},
+    problems=("not-found",),
+)
 def docs_file(name: str) -> Response:
     if name == "start.js":
         return Response(_DOCS_START, content_type="text/javascript; charset=utf-8")

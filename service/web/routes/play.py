@@ -1,4 +1,4 @@
-"""Playing: what one may do, doing it, and the events that came of it."""
+"""Playing: choices, commands, and events."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _events_query = EventsQuery()
     play,
     "GET",
     "/matches/<match>/choices",
-    "What I may do now, as templates with a domain for each parameter",
+    "What you may do now, as templates with a domain for each parameter",
     answers={200: ChoicesOut, 304: "It has not changed"},
     problems=("not-found", "not-seated"),
     headers=("If-None-Match",),
@@ -65,17 +65,17 @@ def _choices(table: Table, seat: int) -> dict[str, Any]:
 
 
 def build_command(table: Table, type_: str, seat: int, params: dict[str, Any]) -> Command:
-    """The command, its parameters checked by type; what they mean is for the rules to judge."""
+    """The command, its parameters checked by type; the rules check the rest."""
     command_type = table.game.commands.get(type_)
     if command_type is None or command_type in table.game.clock_commands:
         known = [name for name, one in table.game.commands.items() if one not in table.game.clock_commands]
         raise Problem("unknown-command", f"{table.game.name} has no such command. It has: {', '.join(known)}.")
     if "seat" in params:
-        raise Problem("bad-parameters", "The seat is yours by your token; it is not a parameter.")
+        raise Problem("bad-parameters", "The seat follows from your token; it is not a parameter.")
     try:
         return msgspec.convert({**params, "seat": seat}, command_type)
     except msgspec.ValidationError as error:
-        raise Problem("bad-parameters", f"The parameters of {type_} are not as they should be: {error}.") from None
+        raise Problem("bad-parameters", f"The parameters of {type_} are invalid: {error}.") from None
 
 
 @route(
@@ -123,7 +123,7 @@ def send_command(match: str) -> Response:
 
 
 def lapse_undo_request(table: Table) -> list[facts.MatchEvent]:
-    """What playing on does to an open request to take something back: it lapses, unless the rules hold play up."""
+    """An open undo request lapses when somebody plays on, unless the game does not allow that."""
     request = table.undo_request
     if request is None:
         return []
@@ -131,14 +131,14 @@ def lapse_undo_request(table: Table) -> list[facts.MatchEvent]:
         raise IllegalMove(
             table.game.undo_pending_rule,
             "undo_pending",
-            "Somebody has asked to take a move back; answer that first.",
+            "An undo request is open; it must be answered first.",
             waiting_for=list(request.waiting_for),
         )
     return [facts.UndoLapsed(request=request.request)]
 
 
 def _dry_run(tables: Tables, match: str, environ: WSGIEnvironment, decide: Decide) -> Response:
-    """Whether the command would be accepted, and nothing of what would come of it."""
+    """Whether the command would be accepted; its consequences are not revealed."""
     table = tables.current(match)
     check_expected(table, expected_version(environ))
     try:
@@ -152,7 +152,7 @@ def _dry_run(tables: Tables, match: str, environ: WSGIEnvironment, decide: Decid
     play,
     "GET",
     "/matches/<match>/events",
-    "The events as I may see them, in order",
+    "The events as you may see them, in order",
     query=EventsQuery,
     answers={200: EventsOut, 304: "It has not changed"},
     problems=("not-found",),
@@ -162,7 +162,7 @@ def list_events(match: str) -> Response:
     who = person(request.environ)
     query = query_args(request.environ, _events_query)
     with limiter().stream(request.environ) if query["wait"] else contextlib.nullcontext():
-        table, found = _read_on(match, who, query)
+        table, found = _wait_for_events(match, who, query)
     viewer = viewer_of(table, who)
     return tagged_response(
         request.environ,
@@ -176,18 +176,18 @@ def list_events(match: str) -> Response:
     )
 
 
-def _read_on(match: str, who: Person | None, query: dict[str, Any]) -> tuple[Table, list[Recorded]]:
-    """Events after a version; with `wait`, not before there is one or the time is up."""
+def _wait_for_events(match: str, who: Person | None, query: dict[str, Any]) -> tuple[Table, list[Recorded]]:
+    """Events after a version; with `wait`, once there is one or the time is up."""
     until = time.monotonic() + query["wait"]
     while True:
-        bell = services().live.subscribe(match) if query["wait"] else None
+        changed = services().live.subscribe(match) if query["wait"] else None
         try:
             table = current_table(match, who)
             found = services().tables.store.read(match, after=query["after"], upto=table.version, limit=query["limit"])
             left = until - time.monotonic()
-            if found or bell is None or left <= 0:
+            if found or changed is None or left <= 0:
                 return table, found
-            bell.wait(left)
+            changed.wait(left)
         finally:
-            if bell is not None:
-                services().live.unsubscribe(match, bell)
+            if changed is not None:
+                services().live.unsubscribe(match, changed)

@@ -1,4 +1,4 @@
-"""Players: making one, and who they are."""
+"""Players: create one, and who they are."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _page_query = PageQuery()
     players,
     "POST",
     "/players",
-    "Make a player; the token is shown this once",
+    "Create a player; the token is shown only in this response",
     body=PlayerIn,
     answers={201: NewPlayerOut},
     is_costly=True,
@@ -32,7 +32,7 @@ def make_player() -> Response:
     return json_response({"id": made.id, "name": made.name, "token": token}, 201, Location=f"/v1/players/{made.id}")
 
 
-@route(players, "GET", "/players/me", "Who I am", answers={200: MeOut}, needs_token=True)
+@route(players, "GET", "/players/me", "Who you are", answers={200: MeOut}, needs_token=True)
 def get_me() -> Response:
     me = signed_in(request.environ)
     return json_response({"id": me.id, "name": me.name, "role": me.role})
@@ -57,7 +57,7 @@ def get_player(player_id: str) -> Response:
     players,
     "GET",
     "/players/<player_id>/matches",
-    "The matches of a player, newest first; one's own list has the private ones too",
+    "The matches of a player, newest first; your own list includes private ones",
     query=PageQuery,
     answers={200: MatchesOut},
 )

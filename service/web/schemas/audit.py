@@ -1,4 +1,4 @@
-"""Proofs, audits, the log of match heads, refused commands, files."""
+"""Proofs, audits, the log of match heads, refused commands, exported files."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ class ProofQuery(Schema):
     version = fields.Integer(validate=validate.Range(1, VERSION_MAX))
     old_size = fields.Integer(validate=validate.Range(1, VERSION_MAX))
     size = fields.Integer(
-        validate=validate.Range(1, VERSION_MAX), metadata={"description": "Of the tree; else the current one."}
+        validate=validate.Range(1, VERSION_MAX),
+        metadata={"description": "Size of the tree; by default the current one."},
     )
 
 
 class AuditQuery(Schema):
     step = fields.Integer(
-        validate=validate.Range(0, VERSION_MAX), metadata={"description": "Execute this step alone again."}
+        validate=validate.Range(0, VERSION_MAX), metadata={"description": "Execute only this step again."}
     )
 
 
@@ -30,7 +31,8 @@ class LogProofQuery(Schema):
     entry = fields.Integer(validate=validate.Range(1, VERSION_MAX))
     old_size = fields.Integer(validate=validate.Range(1, VERSION_MAX))
     size = fields.Integer(
-        validate=validate.Range(1, VERSION_MAX), metadata={"description": "Of the log; else the current one."}
+        validate=validate.Range(1, VERSION_MAX),
+        metadata={"description": "Size of the log; by default the current one."},
     )
 
 
@@ -78,7 +80,7 @@ class MatchHeadOut(DocumentSchema):
 
 
 class LogEntryOut(DocumentSchema):
-    entry = fields.Integer(metadata={"description": "Its place in the log, from 1."})
+    entry = fields.Integer(metadata={"description": "Its number in the log, from 1."})
     leaf = fields.String()
     head = fields.Nested(MatchHeadOut, allow_none=True, metadata={"description": "null if the match is private."})
 

@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 PAGE_MAX = 100
-VERSION_MAX = 2**53 - 1  # what every client can hold exactly
+VERSION_MAX = 2**53 - 1  # the largest integer that JavaScript represents exactly
 WAIT_S_MAX = 25
 CLAIM_LENGTH_MAX = 1000
 

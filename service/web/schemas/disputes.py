@@ -47,7 +47,7 @@ class DisputeOut(DocumentSchema):
     reason = fields.String()
     ruled_by = fields.String()
     ruled_at = fields.Integer()
-    evidence = fields.String(metadata={"description": "Where the evidence is."})
+    evidence = fields.String(metadata={"description": "Path of the evidence."})
 
 
 class DisputesOut(DocumentSchema):

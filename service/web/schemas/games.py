@@ -22,9 +22,9 @@ class BucketOut(DocumentSchema):
 
 class CardCountOut(DocumentSchema):
     card = fields.String(metadata={"description": "The id of a card in the game's catalogue"})
-    played = fields.Integer(metadata={"description": "Seats that have openly played it, each counted once a match"})
+    played = fields.Integer(metadata={"description": "Seats that have openly played it, counted once per match"})
     won = fields.Integer()
-    expected = fields.Float(metadata={"description": "Their wins, if the card made no difference"})
+    expected = fields.Float(metadata={"description": "Wins that would be expected if the card made no difference"})
 
 
 class StatsOut(DocumentSchema):
@@ -55,16 +55,18 @@ class GameShortOut(DocumentSchema):
 
 class GameOut(GameShortOut):
     options = fields.Dict(metadata={"description": "JSON Schema of the options."})
-    clocks = fields.Dict(metadata={"description": "JSON Schema of the deadlines that a match may have."})
+    clocks = fields.Dict(metadata={"description": "JSON Schema of the time limits of a match."})
     commands = fields.Dict(metadata={"description": "JSON Schema of each command's parameters."})
-    catalogue = fields.Raw(metadata={"description": "Cards, boards and counts, as the game has them."})
+    catalogue = fields.Raw(metadata={"description": "Cards, boards and counts."})
     catalogue_digest = fields.String()
-    packs = fields.List(fields.String(), metadata={"description": "The operator's deck packs that a match may name."})
+    packs = fields.List(
+        fields.String(), metadata={"description": "The installed deck packs that the options may name."}
+    )
 
 
 class CatalogueOut(DocumentSchema):
-    digest = fields.String(metadata={"description": "What the match pins in its first event."})
-    catalogue = fields.Raw(metadata={"description": "Cards, boards and counts, as the game has them."})
+    digest = fields.String(metadata={"description": "As stored in the first event of the match."})
+    catalogue = fields.Raw(metadata={"description": "Cards, boards and counts."})
 
 
 class GamesOut(DocumentSchema):

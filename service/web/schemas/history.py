@@ -28,7 +28,8 @@ class BranchIn(Schema):
 
 class CompareQuery(Schema):
     step = fields.Integer(
-        validate=validate.Range(0, VERSION_MAX), metadata={"description": "Compare after this step; else the last."}
+        validate=validate.Range(0, VERSION_MAX),
+        metadata={"description": "The step of the branch to compare; by default the last."},
     )
 
 
@@ -36,22 +37,24 @@ class _ViewQuery(Schema):
     view = fields.String(
         load_default="then",
         validate=validate.OneOf(["then", "revealed"]),
-        metadata={"description": "As known then, or all revealed (after the end)."},
+        metadata={
+            "description": "`then`: as you could see it then. `revealed`: everything, after the match has ended."
+        },
     )
     line = fields.String(
         load_default="full",
         validate=validate.OneOf(["full", "effective"]),
-        metadata={"description": "All steps, or only those that still count."},
+        metadata={"description": "`full`: all steps. `effective`: without undone steps."},
     )
 
 
 class StepQuery(_ViewQuery):
     base = fields.Integer(
         validate=validate.Range(0, VERSION_MAX),
-        metadata={"description": "The step that the patch starts from; else the one before."},
+        metadata={"description": "The step that the patch starts from; by default the previous one."},
     )
-    state = fields.Boolean(load_default=False, metadata={"description": "Add the whole view after the step."})
-    patch = fields.Boolean(load_default=True, metadata={"description": "Without it the answer is quicker."})
+    state = fields.Boolean(load_default=False, metadata={"description": "Include the whole view after the step."})
+    patch = fields.Boolean(load_default=True, metadata={"description": "Include the JSON Patch; false is faster."})
 
 
 class StepsQuery(_ViewQuery):
@@ -99,9 +102,9 @@ class ReasonOut(DocumentSchema):
 
 class UndoOut(DocumentSchema):
     version = fields.Integer()
-    steps = fields.List(fields.Integer(), metadata={"description": "What would be taken back."})
+    steps = fields.List(fields.Integer(), metadata={"description": "The steps that would be undone."})
     needs = fields.String(validate=validate.OneOf(["nothing", "consent", "arbiter", "impossible"]))
     voters = fields.List(fields.Integer())
     reasons = fields.List(fields.Nested(ReasonOut))
-    redo = fields.List(fields.Integer(), metadata={"description": "Undone steps that may be redone, first one first."})
+    redo = fields.List(fields.Integer(), metadata={"description": "Undone steps that may be redone, in order."})
     open_request = fields.Nested(UndoRequestOut, allow_none=True)

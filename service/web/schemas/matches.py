@@ -19,13 +19,13 @@ class MatchIn(Schema):
         load_default=None,
         allow_none=True,
         validate=validate.Range(TURN_S_MIN, TURN_S_MAX),
-        metadata={"description": "Seconds for a decision; then the clock passes or takes the first choice."},
+        metadata={"description": "Seconds for a decision; after that the clock passes or takes the first choice."},
     )
     reaction_s = Whole(
         load_default=None,
         allow_none=True,
         validate=validate.Range(TURN_S_MIN, TURN_S_MAX),
-        metadata={"description": "Seconds for an answer to another's turn; left out, as for any decision."},
+        metadata={"description": "Seconds for a reaction to another player's turn; by default the same as turn_s."},
     )
 
 
@@ -80,7 +80,7 @@ class MatchOut(DocumentSchema):
     id = fields.String()
     game = fields.String()
     rules_version = fields.Integer()
-    catalogue = fields.String(metadata={"description": "Digest of the cards and boards it is played with."})
+    catalogue = fields.String(metadata={"description": "Digest of the cards and boards of the match."})
     options = fields.Dict()
     public = fields.Boolean()
     status = fields.String(validate=validate.OneOf(["open", "running", "finished"]))
@@ -90,8 +90,8 @@ class MatchOut(DocumentSchema):
     version = fields.Integer(metadata={"description": "Events so far."})
     step = fields.Integer(metadata={"description": "Commands so far."})
     seats = fields.List(fields.Nested(MatchSeatOut))
-    to_act = fields.List(fields.Integer(), metadata={"description": "The seats that the match waits for."})
-    deadline = fields.Integer(allow_none=True, metadata={"description": "When the clock acts, in ms."})
+    to_act = fields.List(fields.Integer(), metadata={"description": "The seats that must act now."})
+    deadline = fields.Integer(allow_none=True, metadata={"description": "Time at which the clock acts, in ms."})
     branch = fields.Nested(BranchPointOut, allow_none=True)
     undo_request = fields.Nested(UndoRequestOut, allow_none=True)
     state = fields.Dict(allow_none=True, metadata={"description": "The table as you may see it."})

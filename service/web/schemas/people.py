@@ -30,7 +30,9 @@ class PlayerIn(Schema):
 
 class BotsIn(Schema):
     policy = fields.String(load_default="sensible", validate=validate.OneOf(["sensible", "random"]))
-    count = Whole(validate=validate.Range(1, 11), metadata={"description": "How many; else one for every free seat."})
+    count = Whole(
+        validate=validate.Range(1, 11), metadata={"description": "How many; by default one for every free seat."}
+    )
 
 
 class StandingsQuery(Schema):
@@ -44,7 +46,7 @@ class PlayerOut(DocumentSchema):
 
 
 class NewPlayerOut(PlayerOut):
-    token = fields.String(metadata={"description": "Shown this once."})
+    token = fields.String(metadata={"description": "Shown only in this response."})
 
 
 class MeOut(PlayerOut):
@@ -52,11 +54,11 @@ class MeOut(PlayerOut):
 
 
 class BotsOut(DocumentSchema):
-    seats = fields.List(fields.Integer(), metadata={"description": "The seats that bots have taken."})
+    seats = fields.List(fields.Integer(), metadata={"description": "The seats that the bots were given."})
 
 
 class StandingOut(DocumentSchema):
-    player = fields.String(metadata={"description": "The id; bots of one kind count as one."})
+    player = fields.String(metadata={"description": "The id of the player; bots of one kind count as one player."})
     name = fields.String()
     played = fields.Integer()
     won = fields.Integer()

@@ -30,13 +30,14 @@ class EventsQuery(Schema):
 
 class LiveQuery(Schema):
     after = fields.Integer(
-        validate=validate.Range(0, VERSION_MAX), metadata={"description": "Start after this version; else now."}
+        validate=validate.Range(0, VERSION_MAX),
+        metadata={"description": "Start after this version; by default with the next event."},
     )
 
 
 class ChoiceOut(Schema):
     type = fields.String(required=True)
-    params = fields.Dict(metadata={"description": "A domain for each parameter, see the guide to choices."})
+    params = fields.Dict(metadata={"description": "The domain of each parameter."})
     hint = fields.String()
 
 
@@ -54,9 +55,9 @@ class EventOut(Schema):
     command = fields.String(required=True)
     actor = fields.String(required=True)
     at = fields.Integer(required=True)
-    rule = fields.String(required=True, metadata={"description": "Rule ids, separated by blanks."})
+    rule = fields.String(required=True, metadata={"description": "Rule ids, separated by spaces."})
     public = fields.Dict(required=True)
-    secret = fields.Dict(metadata={"description": "The parts that you may see, by audience."})
+    secret = fields.Dict(metadata={"description": "The secret parts that you may see, by audience."})
 
 
 class DoneOut(DocumentSchema):

@@ -1,14 +1,14 @@
-"""create_app: everything is wired here, once."""
+"""create_app: builds the service from its parts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
-from flask import Flask, Response
-from werkzeug.routing import BaseConverter
+from flask import Flask, Request
+from flask.sessions import NullSession, SessionInterface
+from werkzeug.routing import BaseConverter, MapAdapter
 
 from events.redis.bots import RedisBots
 from events.redis.head_log import RedisHeads
@@ -26,15 +26,11 @@ from projections.replay import Replays
 from projections.tables import Tables
 from service.config import Config
 from service.signing import Notary
-from service.web import error_handlers as errors
-from service.web import metrics
-from service.web import request_log as logs
-from service.web.http import BODY_BYTES_MAX, ROUTES, Services, problem_answer
+from service.web import error_handlers, hooks
+from service.web.http import ROUTES, Services
 from service.web.identity import Identity, Person
-from service.web.lean import Answer, Lean
 from service.web.limits import Limiter
 from service.web.live import Live
-from service.web.problems import Problem
 from service.web.routes.audit import audits
 from service.web.routes.bots import bots
 from service.web.routes.branches import branches
@@ -47,23 +43,19 @@ from service.web.routes.operation import operation
 from service.web.routes.people import people
 from service.web.routes.play import play
 from service.web.routes.players import players
-from service.web.shortcuts import shortcut
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
 
 _summary_decoder = msgspec.json.Decoder(Summary)
 
 
-class Word(BaseConverter):
-    """A part of an address. `import` is a word of ours, and no match is called that."""
+class Segment(BaseConverter):
+    """One segment of a path. `import` is not an id: POST /v1/matches/import is a route of its own."""
 
     regex = r"(?!import$)[^/]+"
     part_isolating = True
 
 
 class StoredPeople:
-    """The people of the store, as the service knows them."""
+    """People as the service knows them, stored in Redis."""
 
     def __init__(self, kept: RedisPeople) -> None:
         self._kept = kept
@@ -81,7 +73,7 @@ class StoredPeople:
 
 
 class StoredListing:
-    """The lists of the store, line by line."""
+    """The lists of matches, stored in Redis."""
 
     def __init__(self, kept: RedisListing) -> None:
         self._kept = kept
@@ -96,7 +88,7 @@ class StoredListing:
 
 
 def build_services(link: Link, store: EventStore | None = None) -> Services:
-    """The parts that routes and background work share, on one connection to Redis."""
+    """What routes and background processes share, on one connection to Redis."""
     from events.redis.durability import durability
 
     tables = Tables(store or RedisStore(link), rulesets_of(all_rules()))
@@ -116,24 +108,42 @@ def build_services(link: Link, store: EventStore | None = None) -> Services:
     )
 
 
+class NoSessions(SessionInterface):
+    """Nothing is kept in cookies, so no session is opened or saved."""
+
+    _session = NullSession()
+
+    def open_session(self, *_: object) -> NullSession:
+        return self._session
+
+
+class LedgerFlask(Flask):
+    """Flask without cookies and without host names."""
+
+    session_interface = NoSessions()
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        """Match by path and method alone: no route depends on the Host header, and no URL is built."""
+        if request is None:
+            return None
+        environ = request.environ
+        path = (environ.get("PATH_INFO") or "/").encode("latin1").decode("utf-8", "replace")
+        return MapAdapter(self.url_map, "", "/", "", "http", path, environ["REQUEST_METHOD"])
+
+
 def create_app(config: Config, services: Services | None = None) -> Flask:
-    app = Lean("service", static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES_MAX
-    app.url_map.converters["default"] = Word  # before the routes are added
+    app = LedgerFlask("service", static_folder=None)
+    app.url_map.converters["default"] = Segment  # before the routes are added
     app.url_map.strict_slashes = True
-    app.url_map.merge_slashes = False  # an address is right or wrong; nobody is sent on to another
+    app.url_map.merge_slashes = False  # a path is right or wrong: no redirects
     if services is None:
         assert config.redis_url is not None, "the embedded server is started before the app is made"
         services = build_services(open_link(config.redis_url, config.redis_wait))
     app.extensions["matchledger"] = services
     limiter = app.extensions["matchledger.limiter"] = Limiter(config, services.identity, services.limits)
-    app.guard = partial(_guard, limiter)
-    app.costly = frozenset(f"{route.group}.{route.view.__name__}" for route in ROUTES if route.is_costly)
-    app.check_costly = limiter.check_costly
-    app.shortcut = partial(shortcut, services)
-    app.name_request = logs.name_of_request
-    app.watch = _watch_and_log if config.access_log else _watch
-    errors.install(app)
+    costly = frozenset(f"{route.group}.{route.view.__name__}" for route in ROUTES if route.is_costly)
+    hooks.install(app, limiter, costly, is_logged=config.access_log)
+    error_handlers.install(app)
     for blueprint in (
         games,
         players,
@@ -150,22 +160,4 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
         pages,
     ):
         app.register_blueprint(blueprint)
-    app.check()
     return app
-
-
-def _guard(limiter: Limiter, environ: WSGIEnvironment) -> tuple[None, Answer] | None:
-    try:
-        limiter.check(environ)
-    except Problem as problem:
-        return None, problem_answer(problem)
-    return None
-
-
-def _watch(endpoint: str | None, environ: WSGIEnvironment, response: Response, seconds: float) -> None:
-    metrics.count_request(endpoint, environ["REQUEST_METHOD"], response.status_code, seconds)
-
-
-def _watch_and_log(endpoint: str | None, environ: WSGIEnvironment, response: Response, seconds: float) -> None:
-    _watch(endpoint, environ, response, seconds)
-    logs.log_request(environ, response)

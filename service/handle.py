@@ -1,4 +1,4 @@
-"""The one command handler: decide on what this worker knows, append in one round trip, decide again if it was old."""
+"""The command handler: decide on the cached table, append in one round trip, decide again if the table was outdated."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ Decide = Callable[[Table, int], Sequence[Struct]]  # (table, time in ms) -> even
 
 
 class Order(Struct, frozen=True):
-    """Something that somebody wants to happen in a match."""
+    """What somebody asks a match to do."""
 
     actor: str
-    received: bytes = b""  # the body as it came, for the journal of refusals
-    cause: tuple[str, dict[str, Any]] | None = None  # type and parameters of a command, to be kept with its events
+    received: bytes = b""  # the body as received, for the journal of refusals
+    cause: tuple[str, dict[str, Any]] | None = None  # type and parameters of a command, stored with its events
     is_step: bool = True  # lobby and setup belong to step 0
     key: Key | None = None
     expected: int | None = None  # If-Match
@@ -48,7 +48,7 @@ class Done(Struct, frozen=True):
 
 
 class DoneBefore(Struct, frozen=True):
-    """The key was answered before: where the events of that answer lie, or the refusal that was given."""
+    """The idempotency key was used before: the events of that command, or the refusal that was given then."""
 
     table: Table
     recorded: tuple[Recorded, ...]
@@ -57,7 +57,7 @@ class DoneBefore(Struct, frozen=True):
 
 
 class _Kept(Struct, frozen=True, array_like=True):
-    """What is kept under an idempotency key."""
+    """What is stored under an idempotency key."""
 
     status: int
     first: int
@@ -70,9 +70,9 @@ _encode = msgspec.msgpack.Encoder().encode
 
 
 class FeedEntry(Struct, frozen=True, array_like=True):
-    """What the partition's feed is told: did the listing change, and which deadline is set now?
+    """The note in the partition's feed: whether the lists of matches change, and which deadline is set now.
 
-    None: there was none and there is none; 0: there is none any more; LOOK_FOR_DEADLINE: the match must be asked.
+    None: there was none and there is none; 0: it was removed; LOOK_FOR_DEADLINE: unknown, read the match.
     """
 
     is_listed_change: bool
@@ -83,9 +83,14 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def handle(tables: Tables, match: str, order: Order, decide: Decide) -> Done | DoneBefore:
-    """Decide and append; a refusal is proved to rest on current facts before it is given."""
-    table = tables.recent(match)
+def handle(
+    tables: Tables, match: str, order: Order, decide: Decide, *, known: Table | None = None
+) -> Done | DoneBefore:
+    """Decide and append; a refusal is proved to rest on current facts before it is given.
+
+    `known` is a table that the caller has fetched already; it may be behind the store.
+    """
+    table = tables.recent(match) if known is None else known
     command = os.urandom(COMMAND_BYTES)
     store_attempts = 0
     for _ in range(ATTEMPTS_MAX):
@@ -97,11 +102,11 @@ def handle(tables: Tables, match: str, order: Order, decide: Decide) -> Done | D
             if refusal is not None:
                 answer = _refuse(tables, table, order, at, refusal)
             else:
-                recorded, frontier = written(table, order, command, at, events)
+                recorded, frontier = to_stored(table, order, command, at, events)
                 after = _advanced(table, recorded, frontier, events)
                 answer = _append(tables, table, after, order, recorded, frontier)
         except StoreUnavailable:
-            # Perhaps it was written and only the answer got lost: the command's id will tell the next time round.
+            # It may have been written and only the reply lost: the next attempt finds its events by the command's id.
             store_attempts += 1
             if store_attempts == STORE_ATTEMPTS_MAX:
                 raise
@@ -122,13 +127,13 @@ def handle(tables: Tables, match: str, order: Order, decide: Decide) -> Done | D
                 return Done(table, own)
             continue
         return _repeated(tables, match, answer.answer, is_same_body=answer.is_same_body)
-    raise Problem("contended", "Others were faster each time. Nothing was written.", retry_after_s=1)
+    raise Problem("contended", "Other commands were written first each time. Nothing was written.", retry_after_s=1)
 
 
 def _advanced(
     table: Table, recorded: tuple[Recorded, ...], frontier: Frontier, events: Sequence[Struct]
 ) -> Table | None:
-    """The table after these events; None if that takes a look at the whole history."""
+    """The table after these events; None if that needs the whole history."""
     try:
         return advance(table, recorded, frontier, events)
     except NeedsHistory:
@@ -165,7 +170,7 @@ def _refuse(tables: Tables, table: Table, order: Order, at: int, refusal: Illega
     )
 
 
-def written(
+def to_stored(
     table: Table, order: Order, command: bytes, at: int, events: Sequence[Struct]
 ) -> tuple[tuple[Recorded, ...], Frontier]:
     """The events as they will be stored, with the tree's new root on the last one, and the new frontier."""
@@ -195,7 +200,7 @@ def write_first(ruleset: Ruleset, event: MatchOpened, actor: str, at: int) -> tu
 
 
 def listed_note() -> bytes:
-    """What the feed is told of a match that appears all at once."""
+    """The feed note for a match that is imported or erased as a whole."""
     return _encode(FeedEntry(True, LOOK_FOR_DEADLINE))
 
 
@@ -216,7 +221,7 @@ def _append(
 
 
 def _snapshot(before: Table, after: Table | None) -> bytes:
-    """At every waypoint one is kept, so that the table at any step can be had without all that came before."""
+    """A snapshot at every waypoint, so that the table at any step needs only the events since the last one."""
     if after is None or after.waypoints == before.waypoints or after.final is not None:
         return b""
     return snapshot.write(after)
@@ -250,7 +255,7 @@ def as_problem(illegal: IllegalMove) -> Problem:
 
 def _repeated(tables: Tables, match: str, raw: bytes, *, is_same_body: bool) -> DoneBefore:
     if not is_same_body:
-        raise Problem("idempotency-key-reused", "The key is known for this match, with another body.")
+        raise Problem("idempotency-key-reused", "The key was used in this match before, with another body.")
     kept = msgspec.msgpack.decode(raw, type=_Kept)
     recorded = tuple(tables.store.read(match, after=kept.first - 1, upto=kept.last)) if kept.first else ()
     return DoneBefore(tables.current(match), recorded, kept.status, kept.body)

@@ -87,6 +87,12 @@ def test_the_web_edge_knows_neither_processes_nor_tools():
             assert not is_within(name, {"service.processes", "service.tools"}), f"{path.relative_to(ROOT)}: {name}"
 
 
+def test_no_route_imports_another():
+    for path in (ROOT / "service" / "web" / "routes").glob("*.py"):
+        for name in imports(path):
+            assert not name.startswith("service.web.routes"), f"{path.relative_to(ROOT)} imports {name}"
+
+
 def test_bots_from_outside_do_what_any_client_can():
     for module in PLAYS_OVER_HTTP:
         for name in imports(ROOT / "service" / "processes" / "bots" / f"{module}.py"):

@@ -20,7 +20,7 @@ from events.tree import leaf_hash
 from ledger.erasure import Plan, plan
 from projections.tables import Tables
 from service.config import Config
-from service.handle import COMMAND_BYTES, Order, listed_note, now_ms, written
+from service.handle import COMMAND_BYTES, Order, listed_note, now_ms, to_stored
 from service.processes.background import Projector
 from service.tools.admin import link_of
 from service.web.http import Services
@@ -135,7 +135,7 @@ def _erased(tables: Tables, match: str, player: str, secrets_of: int | None) -> 
             return False
         _must_keep_every_leaf(history, wanted)
         at = max(now_ms(), table.last_at)
-        (said,), frontier = written(table, Order(OPERATOR), command, at, [wanted.event])
+        (said,), frontier = to_stored(table, Order(OPERATOR), command, at, [wanted.event])
         if tables.store.erase(
             match,
             table.version,

@@ -1,10 +1,11 @@
-"""Exceptions to statuses and problem documents: one place, one table."""
+"""The one place that turns exceptions into problem documents."""
 
 from __future__ import annotations
 
 import logging
+from typing import Any
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, request
 from werkzeug.datastructures import MIMEAccept
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.http import parse_accept_header
@@ -18,14 +19,12 @@ from pages import SECURITY
 from pages.problem import problem_page
 from projections.tables import UnknownMatch
 from service.handle import as_problem
-from service.web.http import problem_answer, problem_headers
-from service.web.lean import Answer
 from service.web.problems import PROBLEMS, Problem
+from service.web.request_log import REQUEST_ID
+from service.web.responses import PROBLEM_JSON, problem_headers, problem_response
 
 log = logging.getLogger("matchledger")
 
-_FORMS = ("application/problem+json", "text/html")  # the first, if any will do
-_VARY = ("Vary", "Accept")
 _BY_STATUS = {
     400: "bad-request",
     404: "not-found",
@@ -36,65 +35,62 @@ _BY_STATUS = {
 }
 
 
-def told(problem: Problem) -> Response:
-    """To a program in a problem document, to a person at a browser on a page; under /v1 there are only programs."""
+def render_problem(problem: Problem) -> Response:
+    """A problem document; outside /v1, a page for browsers."""
     environ = request.environ
     if environ.get("PATH_INFO", "").startswith("/v1/"):
-        return problem_answer(problem)
+        return problem_response(problem)
     accepted = parse_accept_header(environ.get("HTTP_ACCEPT"), MIMEAccept)
-    if accepted.best_match(_FORMS) == "text/html":
+    if accepted.best_match((PROBLEM_JSON, "text/html")) == "text/html":
         kind = PROBLEMS[problem.slug]
         page = problem_page(problem.status, kind.title, kind.remedy if problem.status == 404 else problem.detail)
-        headers = (*SECURITY.items(), *problem_headers(problem), _VARY)
-        return Answer(page, problem.status, "text/html; charset=utf-8", headers)
-    response = problem_answer(problem)
-    response.headers.add(*_VARY)
+        headers = [*SECURITY.items(), *problem_headers(problem)]
+        response = Response(page, problem.status, headers, content_type="text/html; charset=utf-8")
+    else:
+        response = problem_response(problem)
+    response.headers.add("Vary", "Accept")
     return response
 
 
 def install(app: Flask) -> None:
-    @app.errorhandler(Problem)
-    def problem(raised: Problem) -> Response:
-        return told(raised)
+    app.register_error_handler(Problem, render_problem)
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(Exception, lambda raised: render_problem(to_problem(raised)))
 
-    @app.errorhandler(IllegalMove)
-    def illegal(raised: IllegalMove) -> Response:
-        return told(as_problem(raised))
 
-    @app.errorhandler(UnknownMatch)
-    def unknown(_raised: UnknownMatch) -> Response:
-        return told(Problem("not-found", "There is no such match."))
+def to_problem(raised: Exception) -> Problem:
+    """The problem that an exception means for the client; failures of ours are logged."""
+    match raised:
+        case IllegalMove():
+            return as_problem(raised)
+        case UnknownMatch():
+            return Problem("not-found", "There is no such match.")
+        case SecretsErased():
+            return Problem("match-erased", "A player of this match and their secrets have been erased.")
+        case CatalogueGone():
+            return Problem("cards-gone", f"The match can be neither shown nor played: {raised}.")
+        case StoreUnavailable():
+            log.warning("store unavailable", extra={"detail": str(raised), **_id_of_request()})
+            return Problem("store-unavailable", "The store does not answer at the moment.", retry_after_s=1)
+        case UnreadableEvent():
+            # The details are for the operator: clients need not know what the store holds.
+            log.error("stored data cannot be read", exc_info=raised, extra=_id_of_request())
+            return Problem("data-damaged", "The log says which data cannot be read.", **_id_of_request())
+        case _:
+            # The client gets an id, never a stack trace; the log has the trace under that id.
+            log.error("request failed", exc_info=raised, extra=_id_of_request())
+            return Problem("internal-error", "The request failed; the log says why.", **_id_of_request())
 
-    @app.errorhandler(SecretsErased)
-    def erased(_raised: SecretsErased) -> Response:
-        return told(Problem("match-erased", "A player of this match, and what they held, have been erased."))
 
-    @app.errorhandler(StoreUnavailable)
-    def unavailable(raised: StoreUnavailable) -> Response:
-        log.warning("store unavailable", extra={"detail": str(raised), "request_id": g.get("request_id")})
-        return told(Problem("store-unavailable", "The ledger's store does not answer just now.", retry_after_s=1))
+def _id_of_request() -> dict[str, Any]:
+    return {"request_id": request.environ.get(REQUEST_ID)}
 
-    @app.errorhandler(CatalogueGone)
-    def cards_gone(raised: CatalogueGone) -> Response:
-        return told(Problem("cards-gone", f"It cannot be shown or played: {raised}."))
 
-    @app.errorhandler(HTTPException)
-    def http(raised: HTTPException) -> Response:
-        status = raised.code or 500
-        slug = _BY_STATUS.get(status, "bad-request" if status < 500 else "internal-error")
-        response = told(Problem(slug, raised.description or "The request cannot be carried out."))
-        if isinstance(raised, MethodNotAllowed):
-            response.headers["Allow"] = ", ".join(sorted(raised.valid_methods or ()))
-        return response
-
-    @app.errorhandler(UnreadableEvent)
-    def damaged(raised: UnreadableEvent) -> Response:
-        # Where and how is for the log: a client need not know what lies in the store.
-        log.error("stored data cannot be read", exc_info=raised, extra={"request_id": g.get("request_id")})
-        return told(Problem("data-damaged", "The log knows what cannot be read.", request_id=g.get("request_id")))
-
-    @app.errorhandler(Exception)
-    def broken(raised: Exception) -> Response:
-        # Never a stack trace to the client; the log has it, under the id that the client is given.
-        log.error("request failed", exc_info=raised, extra={"request_id": g.get("request_id")})
-        return told(Problem("internal-error", "The request failed; the log knows why.", request_id=g.get("request_id")))
+def _http_error(raised: HTTPException) -> Response:
+    """Errors that Flask and werkzeug raise themselves."""
+    status = raised.code or 500
+    slug = _BY_STATUS.get(status, "bad-request" if status < 500 else "internal-error")
+    response = render_problem(Problem(slug, raised.description or "The request cannot be carried out."))
+    if isinstance(raised, MethodNotAllowed):
+        response.headers["Allow"] = ", ".join(sorted(raised.valid_methods or ()))
+    return response

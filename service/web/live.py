@@ -1,4 +1,4 @@
-"""Waking up whoever waits for a match: one reader of the feeds in each worker, however many viewers it has."""
+"""Wakes requests that wait for a match to change: one reader of the feeds per worker, however many viewers it has."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from events.store import StoreUnavailable
 log = logging.getLogger("matchledger")
 BLOCK_MS = 1000
 POLL_S = 0.1
-BATCH_S = 0.05  # after a look that found something: the first event is told at once, those of a rush together
+BATCH_S = 0.05  # pause after a read that found something, so that a burst of events wakes its viewers once
 RETRY_S = 0.5
 
 
 class Live:
-    """Viewers wait here by match; the reader starts with the first of them."""
+    """Where viewers wait, by match; the reader thread starts with the first of them."""
 
     def __init__(self, link: Link) -> None:
         self._link = link
@@ -28,39 +28,39 @@ class Live:
         self._is_closed = False
 
     def close(self) -> None:
-        """Let the reader end; nobody is woken up from now on."""
+        """Let the reader end; nobody is woken after that."""
         self._is_closed = True
 
     def subscribe(self, match: str) -> threading.Event:
-        """A bell that rings when something may have happened in the match. Subscribe first, then read, then wait."""
-        bell = threading.Event()
+        """An event that is set when the match may have changed. Subscribe first, then read, then wait."""
+        changed = threading.Event()
         with self._lock:
-            self._waiting.setdefault(match, []).append(bell)
+            self._waiting.setdefault(match, []).append(changed)
             if self._reader is None:
                 self._reader = threading.Thread(target=self._read, name="live", daemon=True)
                 self._reader.start()
-        return bell
+        return changed
 
-    def unsubscribe(self, match: str, bell: threading.Event) -> None:
+    def unsubscribe(self, match: str, changed: threading.Event) -> None:
         with self._lock:
-            bells = self._waiting.get(match, [])
-            if bell in bells:
-                bells.remove(bell)
-            if not bells:
+            waiting = self._waiting.get(match, [])
+            if changed in waiting:
+                waiting.remove(changed)
+            if not waiting:
                 self._waiting.pop(match, None)
 
-    def _ring(self, match: str) -> None:
+    def _wake(self, match: str) -> None:
         with self._lock:
-            bells = self._waiting.pop(match, [])
-        for bell in bells:
-            bell.set()
+            waiting = self._waiting.pop(match, [])
+        for changed in waiting:
+            changed.set()
 
-    def _ring_all(self) -> None:
-        """After a gap nobody knows what was missed, so everybody looks."""
+    def _wake_all(self) -> None:
+        """After an interruption it is unknown what was missed, so everybody is woken to read again."""
         with self._lock:
             matches = list(self._waiting)
         for match in matches:
-            self._ring(match)
+            self._wake(match)
 
     def _read(self) -> None:
         tail: FeedTail | None = None
@@ -68,16 +68,16 @@ class Live:
             try:
                 if tail is None:
                     tail = FeedTail(self._link)
-                    self._ring_all()
+                    self._wake_all()
                 matches = tail.matches(BLOCK_MS)
                 for match in matches:
-                    self._ring(match)
+                    self._wake(match)
                 if matches:
                     time.sleep(BATCH_S)
                 elif not tail.is_blocking:
                     time.sleep(POLL_S)
-            except Exception as trouble:  # whatever it is: viewers count on the reader, and nobody else would wake them
-                is_outage = isinstance(trouble, StoreUnavailable)
-                log.warning("live viewers wait for the store", extra={"detail": str(trouble)}, exc_info=not is_outage)
+            except Exception as error:  # the reader must not end: nothing else would wake the viewers
+                is_outage = isinstance(error, StoreUnavailable)
+                log.warning("live reader failed; retrying", extra={"detail": str(error)}, exc_info=not is_outage)
                 tail = None
                 time.sleep(RETRY_S)

@@ -1,21 +1,37 @@
-"""How a match looks to a viewer: the shapes that several routes answer with."""
+"""How a match looks to a viewer: the documents that several routes answer with."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+from events.checkpoint import origin_of
 from events.envelope import Recorded, shown
+from events.head_log import Logged, inclusion
+from events.tree import root_of
 from events.visibility import ARBITER, Viewer
+from games.decider import Decider
+from games.registry import all_games
 from ledger import events as facts
 from ledger.table import Table
 from projections.lists import seats_of
 from service.handle import Order, handle
-from service.web.http import not_found, services
+from service.web.http import Services, not_found, services
 from service.web.identity import Person
+from service.web.problems import Problem
+
+_CURSOR = re.compile(r"[0-9]{1,15}~[a-z0-9~-]*")
+
+
+def find_game(slug: str) -> Decider[Any]:
+    game = all_games().get(slug)
+    if game is None:
+        not_found(f"There is no such game. The games are: {', '.join(all_games())}.")
+    return game
 
 
 def visible_table(table: Table, who: Person | None) -> Table:
-    """The table, if this person may know of it at all: a private match does not exist for outsiders."""
+    """The table, if this person may know that it exists: a private match is not found by outsiders."""
     is_insider = who is not None and (who.role != "player" or table.seat_of(who.id) is not None)
     if not (table.opened.is_public or is_insider or (who is not None and table.opened.opened_by == who.id)):
         not_found("There is no such match.")
@@ -23,23 +39,24 @@ def visible_table(table: Table, who: Person | None) -> Table:
 
 
 def current_table(match: str, who: Person | None) -> Table:
+    """The table, proved current, if this person may see it."""
     return visible_table(services().tables.current(match), who)
 
 
 def presides(table: Table, who: Person | None) -> bool:
-    """Whether somebody is here as an arbiter or admin: whoever plays in a match is a player in it and no more."""
+    """Whether this person acts as an arbiter or admin: anybody seated in a match is only a player in it."""
     return who is not None and who.role != "player" and table.seat_of(who.id) is None
 
 
-def look(table: Table, who: Person, what: str) -> Table:
-    """An arbiter sees more than a player may: that is recorded before it happens."""
+def record_access(table: Table, who: Person, what: str) -> Table:
+    """Record that an arbiter is about to see more than a player may."""
     actor = f"{who.role}:{who.id}"
     looked = facts.ArbiterLooked(by=actor, what=what)
-    return handle(services().tables, table.match, Order(actor), lambda _table, _at: [looked]).table
+    return handle(services().tables, table.match, Order(actor), lambda _table, _at: [looked], known=table).table
 
 
 def etag(table: Table, viewer: Viewer) -> str:
-    """The version and the viewer, never a hash of state: nothing can be worked out from it."""
+    """The version and the viewer, never a hash of the state: it must not reveal anything hidden."""
     return f'"{table.version}-{viewer}"'
 
 
@@ -74,7 +91,62 @@ def match_document(table: Table, viewer: Viewer) -> dict[str, Any]:
 
 
 def done_document(recorded: tuple[Recorded, ...], viewer: Viewer) -> dict[str, Any]:
-    """The answer to an accepted command: always as the sender could see it then, so that a retry gets the same."""
+    """The answer to an accepted command: as its sender could see it then, so that a retry gets the same."""
     assert viewer != ARBITER
     last = recorded[-1]
     return {"version": last.version, "step": last.stored.step, "events": [shown(one, viewer) for one in recorded]}
+
+
+def matches_document(shelf: str, cursor: str | None, limit: int) -> dict[str, Any]:
+    """One page of a list of matches."""
+    found, following = services().listing.page(shelf, check_cursor(cursor), limit)
+    return {
+        "matches": [
+            {
+                "id": one.id,
+                "game": one.game,
+                "status": one.status,
+                "opened_at": one.opened_at,
+                "version": one.version,
+                "seats": one.seats,
+                "result": one.result,
+            }
+            for one in found
+        ],
+        "next": following,
+    }
+
+
+def check_cursor(cursor: str | None) -> str | None:
+    if cursor is not None and not _CURSOR.fullmatch(cursor):
+        raise Problem("bad-request", "The cursor is invalid.", errors={"cursor": ["not a cursor"]})
+    return cursor
+
+
+def checkpoint_document(table: Table) -> dict[str, Any]:
+    notary = services().notary
+    return {
+        "origin": origin_of(table.match),
+        "size": table.version,
+        "root": root_of(table.frontier).hex(),
+        "note": notary.note(table.match, table.version, table.frontier),
+        "key": notary.key,
+    }
+
+
+def logged_head(within: Services, match: str) -> Logged | None:
+    """The newest head of a match in the log of heads, with its inclusion proof; None if the log has none yet."""
+    number = within.heads.newest(match)
+    if number is None:
+        return None
+    log_head = within.heads.head()
+    (entry,) = within.heads.entries(number - 1, 1)
+    root = root_of(log_head.frontier)
+    return Logged(
+        head=entry.head,
+        entry=number,
+        log_size=log_head.version,
+        log_root=root.hex(),
+        proof=[node.hex() for node in inclusion(within.heads, number, log_head.version)],
+        note=within.notary.log_note(log_head.version, root),
+    )

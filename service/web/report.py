@@ -1,4 +1,4 @@
-"""The evidence of a dispute as one page to print: plain HTML, nothing to load, black on white."""
+"""The evidence of a dispute as one printable HTML page that loads nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ dt{font-weight:bold;float:left;clear:left;width:9em}dd{margin-left:9.5em}li{marg
 """
 
 
-# Nothing is loaded and nothing runs; only the style above, by its hash.
+# Allows nothing but the style above, by its hash.
 POLICY = (
     f"default-src 'none'; style-src 'sha256-{b64encode(sha256(_STYLE.encode()).digest()).decode()}'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -44,7 +44,7 @@ def report_page(dispute: dict[str, Any], bundle: dict[str, Any]) -> str:
         "<h2>What happened</h2>",
         "<ol>" + "".join(f"<li>{escape(sentence)}</li>" for sentence in bundle["narration"]) + "</ol>",
         "<h2>The command as received</h2>" + _json(bundle["command"]),
-        "<h2>The rules it rests on</h2>",
+        "<h2>The rules that applied</h2>",
         "".join(f"<p><b>{escape(rule['id'])}</b> {escape(rule['text'])}</p>" for rule in bundle["rules"]),
         "<h2>What else could have been done</h2>" + _json(bundle["choices"]),
         "<h2>Where the randomness came from</h2>" + _json(bundle["luck"]),

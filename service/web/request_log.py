@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object a line, with the id of the request where there is one."""
+"""Logs as JSON, one object per line, and the id that ties log lines to a request."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import time
 from typing import TYPE_CHECKING
 
 import msgspec
-from flask import Response
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-_PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+REQUEST_ID = "matchledger.request_id"  # in an environ
+_STANDARD_FIELDS = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
 class JsonLines(logging.Formatter):
@@ -25,7 +25,11 @@ class JsonLines(logging.Formatter):
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
             "message": record.getMessage(),
-            **{name: value for name, value in vars(record).items() if name not in _PLAIN and value is not None},
+            **{
+                name: value
+                for name, value in vars(record).items()
+                if name not in _STANDARD_FIELDS and value is not None
+            },
         }
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
@@ -41,34 +45,35 @@ def set_up_logs() -> None:
     logger.propagate = False
 
 
-def name_of_request(given: str) -> str:
-    """The id of a request: the client's own, if it sends a sensible one."""
+def request_id_for(environ: WSGIEnvironment) -> str:
+    """The client's X-Request-Id if it is a sensible one, else an id of our own."""
+    given: str = environ.get("HTTP_X_REQUEST_ID", "")
     if 0 < len(given) <= 64 and given.isascii() and given.isprintable():
         return given
-    return f"{_OWN_NAMES}{next(_numbers):06x}"
+    return f"{_id_prefix}{next(_numbers):06x}"
 
 
-_OWN_NAMES = ""
+_id_prefix = ""
 _numbers = itertools.count()
 
 
-def _begin_names() -> None:
-    """In every process another beginning, so that no two requests share a name."""
-    global _OWN_NAMES
-    _OWN_NAMES = secrets.token_hex(6)
+def _choose_id_prefix() -> None:
+    """A random prefix in every process, so that no two requests get the same id."""
+    global _id_prefix
+    _id_prefix = secrets.token_hex(6)
 
 
-_begin_names()
-os.register_at_fork(after_in_child=_begin_names)
+_choose_id_prefix()
+os.register_at_fork(after_in_child=_choose_id_prefix)
 
 
-def log_request(environ: WSGIEnvironment, response: Response) -> None:
+def log_request(environ: WSGIEnvironment, status: int) -> None:
     logging.getLogger("matchledger").info(
         "request",
         extra={
-            "request_id": response.headers["X-Request-Id"],
+            "request_id": environ[REQUEST_ID],
             "method": environ["REQUEST_METHOD"],
             "path": environ.get("PATH_INFO", "").encode("latin1").decode("utf-8", "replace"),
-            "status": response.status_code,
+            "status": status,
         },
     )

@@ -1,28 +1,39 @@
-"""Long calculations, done beside the worker's other requests instead of before them."""
+"""What the web edge asks of gevent: long calculations in a thread, and a time limit on reading from a client."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from typing import Any, ParamSpec, TypeVar
 
-from gevent import monkey
+from gevent import Timeout, monkey
 from gevent.hub import get_hub
 from gevent.threadpool import ThreadPool
 
 P = ParamSpec("P")
 T = TypeVar("T")
-AT_ONCE = 2  # more would only take turns with each other, and with everybody else
+THREADS_MAX = 2  # more would only compete with each other and with the requests for the interpreter lock
 
 
-def apart(work: Callable[P, T], *words: P.args, **more: P.kwargs) -> T:
-    """The result of a pure function, computed in a thread where requests are greenlets; it must not touch the store."""
-    if not monkey.is_module_patched("socket"):
-        return work(*words, **more)
-    result: T = _pool().apply(work, words, more)
+def run_in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """The result of a pure function, computed in a thread so that other requests go on; it must not use the store."""
+    if not is_gevent():
+        return work(*args, **kwargs)
+    result: T = _pool().apply(work, args, kwargs)
     return result
+
+
+def time_limit(seconds: float) -> AbstractContextManager[Any]:
+    """Raises TimeoutError inside the block when the time is up; outside a gevent worker there is no limit."""
+    return Timeout(seconds, TimeoutError("time is up")) if is_gevent() else nullcontext()
+
+
+def is_gevent() -> bool:
+    """Whether requests are greenlets here: in a gunicorn worker, and not in tests or tools."""
+    return bool(monkey.is_module_patched("socket"))
 
 
 @cache
 def _pool() -> Any:
-    return ThreadPool(AT_ONCE, hub=get_hub())
+    return ThreadPool(THREADS_MAX, hub=get_hub())

@@ -462,7 +462,7 @@ def in_the_journal_of_refusals(game: Decider[Any], patch: Any) -> Decider[Any]:
     """How often anybody was refused."""
     from service.web.routes import audit
 
-    real = audit.answer
+    real = audit.json_response
 
     def counting(payload: Any, *words: Any, **headers: Any) -> Any:
         if "rejections" in payload:
@@ -470,7 +470,7 @@ def in_the_journal_of_refusals(game: Decider[Any], patch: Any) -> Decider[Any]:
             payload = {**payload, "of": len(all_of_them)}
         return real(payload, *words, **headers)
 
-    patch.setattr(audit, "answer", counting)
+    patch.setattr(audit, "json_response", counting)
     return game
 
 
@@ -482,15 +482,15 @@ def state_asked_for(module: Any) -> Any:
 def in_a_header(game: Decider[Any], patch: Any) -> Decider[Any]:
     from service.web.routes import matches
 
-    real = matches.tagged_answer
+    real = matches.tagged_response
 
-    def hinting(*words: Any) -> Any:
-        response = real(*words)
+    def hinting(*args: Any, **kwargs: Any) -> Any:
+        response = real(*args, **kwargs)
         state = state_asked_for(matches)
         response.headers.add("X-Hint", "none" if state is None else state.deck[0])
         return response
 
-    patch.setattr(matches, "tagged_answer", hinting)
+    patch.setattr(matches, "tagged_response", hinting)
     return game
 
 

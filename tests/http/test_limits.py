@@ -13,8 +13,8 @@ from events.redis.limits import RedisLimits
 from events.store import StoreUnavailable
 from service.config import BadSetting, Config, read_config
 from service.web import limits
-from service.web.http import ROUTES, read_in_time
-from service.web.limits import WINDOW_S, place_of, sent_from
+from service.web.http import ROUTES, read_body
+from service.web.limits import WINDOW_S, client_address, network_of
 from service.web.problems import Problem
 from tests.http.asking import Ask, Reply, coup, in_process, problem
 from tests.http.live import Live
@@ -142,13 +142,15 @@ def test_behind_proxies_the_address_is_what_the_outermost_of_them_saw(new_app, c
 
 
 def test_one_customer_has_one_name():
-    assert sent_from({"REMOTE_ADDR": "10.0.0.1", "HTTP_X_FORWARDED_FOR": "1.1.1.1"}, 0) == "10.0.0.1"
-    assert sent_from({"REMOTE_ADDR": "10.0.0.1", "HTTP_X_FORWARDED_FOR": "9.9.9.9, 1.1.1.1, 2.2.2.2"}, 2) == "1.1.1.1"
-    assert sent_from({"REMOTE_ADDR": "10.0.0.1"}, 2) == "10.0.0.1"
-    assert place_of("2001:db8:1:2::1") == place_of("2001:db8:1:2:ffff::9") != place_of("2001:db8:1:3::1")
-    assert place_of("::ffff:192.0.2.7") == place_of("192.0.2.7")
-    assert place_of("").is_local
-    assert not place_of("not an address").is_local
+    assert client_address({"REMOTE_ADDR": "10.0.0.1", "HTTP_X_FORWARDED_FOR": "1.1.1.1"}, 0) == "10.0.0.1"
+    assert (
+        client_address({"REMOTE_ADDR": "10.0.0.1", "HTTP_X_FORWARDED_FOR": "9.9.9.9, 1.1.1.1, 2.2.2.2"}, 2) == "1.1.1.1"
+    )
+    assert client_address({"REMOTE_ADDR": "10.0.0.1"}, 2) == "10.0.0.1"
+    assert network_of("2001:db8:1:2::1") == network_of("2001:db8:1:2:ffff::9") != network_of("2001:db8:1:3::1")
+    assert network_of("::ffff:192.0.2.7") == network_of("192.0.2.7")
+    assert network_of("").is_local
+    assert not network_of("not an address").is_local
 
 
 def test_what_is_costly_has_a_limit_of_its_own(new_app, clock):
@@ -185,7 +187,7 @@ def test_a_body_that_stalls_is_refused():
         raise TimeoutError("timed out")
 
     with pytest.raises(Problem, match="did not arrive in time"):
-        read_in_time(stalls, 10)
+        read_body({"CONTENT_LENGTH": "10", "wsgi.input": SimpleNamespace(read=stalls)})
 
 
 def test_settings_are_read_and_wrong_ones_are_named():
@@ -251,13 +253,14 @@ def test_the_worker_counts_connections_only_for_those_who_are_limited(monkeypatc
 
     closed, handled = [], []
     monkeypatch.setattr(worker, "settings", Config(limit_connections=1))
-    monkeypatch.setattr(worker.Worker, "_converse", lambda _self, *words: handled.append(words))
+    monkeypatch.setattr(worker.AsyncWorker, "handle", lambda _self, *args: handled.append(args))
+    counts = {"192.0.2.7": 1, "127.0.0.1": 500}
+    monkeypatch.setattr(worker, "open_connections", worker.Counter(counts))
     made = worker.Worker.__new__(worker.Worker)
-    made.cfg, made._is_shortened = SimpleNamespace(keepalive=1), True
-    made._open = worker.Counter({"192.0.2.7": 1, "127.0.0.1": 500})
+    made.cfg = SimpleNamespace(keepalive=1)
     client = SimpleNamespace(close=lambda: closed.append(1), settimeout=lambda _s: None)
     for address in ("192.0.2.7", "127.0.0.1", "192.0.2.8"):
         made.handle(None, client, (address, 5000))
     assert len(closed) == 1
     assert len(handled) == 2
-    assert made._open == {"192.0.2.7": 1, "127.0.0.1": 500}
+    assert worker.open_connections == counts

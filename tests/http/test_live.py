@@ -139,9 +139,9 @@ def test_who_hears_nothing_is_told_that_the_stream_still_is_there(match, monkeyp
     monkeypatch.setattr(history, "HEARTBEAT_S", 0.05)
     stream = chunks_of(match, f"{match.path}/live")
     chunks = [next(stream.chunks) for _ in range(4)]
-    assert chunks == [b"retry: 1000\n\n", *[b": still here\n\n"] * 3]
+    assert chunks == [b"retry: 1000\n\n", *[b": heartbeat\n\n"] * 3]
     match.move()
-    while (chunk := next(stream.chunks)) == b": still here\n\n":
+    while (chunk := next(stream.chunks)) == b": heartbeat\n\n":
         pass
     assert chunk.startswith(b"id: ")
     stream.close()

@@ -39,10 +39,35 @@ def test_two_players_of_one_name_are_two_players(ask):
 
 
 @pytest.mark.parametrize(
-    "name", ["", " Ana", "Ana ", "A\tb", "A\nb", "A\x00b", "x" * 41, 7, None, ["Ana"], "Ana\u202e", "\u200bAna"]
+    "name",
+    ["", " Ana", "Ana ", "A\tb", "A\nb", "A\x00b", "A\x85b", "A\u2028b", "x" * 41, 7, None, ["Ana"]]
+    + [f"Ana{direction}x" for direction in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"],
 )
-def test_names_are_plain(ask, name):
+def test_a_name_has_no_control_characters_and_does_not_turn_the_text_around(ask, name):
     assert "name" in problem(ask("POST", "/v1/players", None, {"name": name}), "bad-request")["errors"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u0645\u06cc\u200c\u0646\u0627",  # Persian, with a zero-width non-joiner
+        "\u0930\u094d\u200d\u092f",  # Hindi, with a zero-width joiner
+        "\U0001f469\u200d\U0001f680 Ada",  # an emoji of two, joined
+        "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",  # a flag, spelled with tags
+        "\U0001fadf\U0001fae9\U0001fac8",  # emoji of Unicode 16 and 17: unassigned in older tables
+        "\u05d0\u200f!",  # Hebrew, with a right-to-left mark
+        "O'Neill-\u0160 \u00a7 <b>",
+    ],
+)
+def test_a_name_may_hold_whatever_people_write(ask, name):
+    made = ask("POST", "/v1/players", None, {"name": name})
+    assert made.status == 201, made.body
+    assert ask("GET", made.headers["Location"]).json["name"] == name
+
+
+def test_half_a_character_is_not_json(ask):
+    raw = b'{"name": "A\\ud800"}'
+    problem(ask("POST", "/v1/players", raw=raw, headers={"Content-Type": "application/json"}), "bad-json")
 
 
 @pytest.mark.parametrize(

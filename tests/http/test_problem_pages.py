@@ -44,7 +44,7 @@ def test_other_problems_have_their_page_too(ask):
     reply = ask("DELETE", "/standings", headers=BROWSER)
     assert reply.status == 405
     assert reply.headers["Allow"] == "GET, HEAD, OPTIONS"
-    assert "This address does not take that method" in reply.body.decode()
+    assert "The method is not allowed here" in reply.body.decode()
 
 
 def test_nothing_of_the_address_becomes_part_of_the_page(ask):

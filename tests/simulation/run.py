@@ -7,10 +7,10 @@ import json
 import logging
 import random
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import pytest
+from flask import Flask
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -28,8 +28,6 @@ from service.config import Config
 from service.processes.background import Clock, Projector, run_clock, run_projector
 from service.web.http import Services
 from service.web.identity import Identity
-from service.web.lean import Lean
-from service.web.shortcuts import shortcut
 from tests.ledger_checker import Exchange
 from tests.simulation.clients import Client, Reply, Request
 from tests.simulation.store import Faults, SimDiary, SimFeed, SimListing, SimPeople, SimStore
@@ -55,18 +53,15 @@ class Outcome(Struct, frozen=True):
     end_ms: int
 
 
-_APPS: dict[int, Lean] = {}  # by number of worker: to make one takes longer than a whole evening
+_APPS: dict[int, Flask] = {}  # by number of worker: to make one takes longer than a whole evening
 
 
-def _app(number: int, services: Services) -> Lean:
+def _app(number: int, services: Services) -> Flask:
     """The app of a worker that has just started: nothing in it remembers anything but its services."""
     app = _APPS.get(number)
     if app is None:
-        made = create_app(Config(limits="off"), services)
-        assert isinstance(made, Lean)
-        app = _APPS[number] = made
+        app = _APPS[number] = create_app(Config(limits="off"), services)
     app.extensions["matchledger"] = services
-    app.shortcut = partial(shortcut, services)
     return app
 
 
@@ -87,6 +82,7 @@ class Worker:
             "SERVER_NAME": "sim",
             "SERVER_PORT": "80",
             "SERVER_PROTOCOL": "HTTP/1.1",
+            "HTTP_HOST": "sim",
             "CONTENT_LENGTH": str(len(raw)),
             "HTTP_AUTHORIZATION": f"Bearer {request.token}",
             "HTTP_X_REQUEST_ID": "simulated",

@@ -19,8 +19,7 @@ from ledger import fold as folding
 from projections import tables
 from service import handle
 from service.processes import background
-from service.web import identity
-from service.web.routes import matches
+from service.web import identity, openings
 
 START_MS = 1_700_000_000_000
 
@@ -121,7 +120,7 @@ class World:
         ours = _Modules(self)
         patch.setattr(handle, "time", ours)
         patch.setattr(handle, "os", self)
-        patch.setattr(matches, "os", self)
+        patch.setattr(openings, "os", self)
         patch.setattr(identity, "time", ours)
         patch.setattr(identity, "secrets", self)
         patch.setattr(background, "CLOCK_PAUSE_S", 0.4)

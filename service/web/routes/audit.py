@@ -1,4 +1,4 @@
-"""Audit: the match executed again, signed checkpoints, proofs, the journal of refusals, files to take away."""
+"""Audit: re-execution of a match, signed checkpoints, proofs, refused commands, export and import."""
 
 from __future__ import annotations
 
@@ -10,21 +10,19 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from events import export
-from events.checkpoint import origin_of
 from events.envelope import actor_seat
 from events.store import Appended
 from events.tree import consistency_proof, inclusion_proof, leaf_document, leaf_hash, root_of, tree_root
 from events.visibility import ARBITER
 from ledger.audit import audit, with_roots
 from ledger.luck import luck_of
-from ledger.table import Table
 from projections.tables import read_whole
 from projections.verify import verify
 from service.handle import listed_note
-from service.web.http import answer, not_found, person, query_args, read_in_time, route, services, signed_in
-from service.web.presenters import current_table, look, presides, viewer_of
+from service.web.http import not_found, person, query_args, read_body, route, services, signed_in
+from service.web.presenters import checkpoint_document, current_table, logged_head, presides, record_access, viewer_of
 from service.web.problems import Problem
-from service.web.routes.log import logged_head
+from service.web.responses import json_response
 from service.web.schemas.audit import (
     AuditOut,
     AuditQuery,
@@ -36,12 +34,13 @@ from service.web.schemas.audit import (
     RejectionsOut,
     VerifiedOut,
 )
-from service.web.threads import apart
+from service.web.threads import run_in_thread
 
 audits = Blueprint("audit", __name__, url_prefix="/v1")
 _proof_query = ProofQuery()
 _audit_query = AuditQuery()
-IMPORT_BYTES_MAX = 16 * 1024 * 1024
+FILE_BYTES_MAX = 16 * 1024 * 1024
+FILE_S = 120.0  # how long a file of that size may take to arrive
 _MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -49,24 +48,26 @@ _MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
     audits,
     "GET",
     "/matches/<match>/audit",
-    "The match, or one step of it, executed again and compared with what is stored",
+    "Execute the match again, or one step of it, and compare with what is stored",
     query=AuditQuery,
     answers={200: AuditOut},
     problems=("not-found",),
     is_costly=True,
 )
 def audit_match(match: str) -> Response:
-    step = query_args(_audit_query).get("step")
-    logged = logged_head(services(), match)  # before the match: what is logged later may be longer than it is now
-    table = current_table(match, person())
+    step = query_args(request.environ, _audit_query).get("step")
+    logged = logged_head(
+        services(), match
+    )  # before the table is read: a head that is logged later may be newer than that table
+    table = current_table(match, person(request.environ))
     tables = services().tables
     history = read_whole(tables.store, match, table.version)
     heads = [] if logged is None else [logged.head]
     origin = None if table.final is not None else tables.origin_of(history[0])
     if step is not None and not table.first_step <= step <= table.step:
         not_found(f"There is no step {step}; the last one is {table.step}.")
-    report = apart(audit, table.ruleset, history, root_of(table.frontier), origin, heads, step)
-    return answer(report)
+    report = run_in_thread(audit, table.ruleset, history, root_of(table.frontier), origin, heads, step)
+    return json_response(report)
 
 
 @route(
@@ -78,34 +79,23 @@ def audit_match(match: str) -> Response:
     problems=("not-found",),
 )
 def get_checkpoint(match: str) -> Response:
-    table = current_table(match, person())
-    return answer(checkpoint_document(table))
-
-
-def checkpoint_document(table: Table) -> dict[str, Any]:
-    notary = services().notary
-    return {
-        "origin": origin_of(table.match),
-        "size": table.version,
-        "root": root_of(table.frontier).hex(),
-        "note": notary.note(table.match, table.version, table.frontier),
-        "key": notary.key,
-    }
+    table = current_table(match, person(request.environ))
+    return json_response(checkpoint_document(table))
 
 
 @route(
     audits,
     "GET",
     "/matches/<match>/proof",
-    "That an event is in the tree (`version`), or that the tree of an earlier size is its beginning (`old_size`)",
+    "Prove that an event is in the tree (`version`), or that an earlier tree is a prefix of it (`old_size`)",
     query=ProofQuery,
     answers={200: ProofOut},
     problems=("not-found",),
     is_costly=True,
 )
 def get_proof(match: str) -> Response:
-    query = query_args(_proof_query)
-    table = current_table(match, person())
+    query = query_args(request.environ, _proof_query)
+    table = current_table(match, person(request.environ))
     size = query.get("size", table.version)
     version, old_size = query.get("version"), query.get("old_size")
     if (version is None) == (old_size is None):
@@ -123,28 +113,28 @@ def get_proof(match: str) -> Response:
         proof["old_size"] = old_size
         proof["old_root"] = tree_root(leaves[:old_size]).hex()
         proof["proof"] = [node.hex() for node in consistency_proof(leaves, old_size or 0)]
-    return answer(proof)
+    return json_response(proof)
 
 
 @route(
     audits,
     "GET",
     "/matches/<match>/rejections",
-    "Refused commands, newest first: one's own, or all of them for an arbiter",
+    "Refused commands, newest first: your own; all of them for an arbiter",
     answers={200: RejectionsOut},
     problems=("not-found", "not-seated"),
     needs_token=True,
 )
 def list_rejections(match: str) -> Response:
-    who = signed_in()
+    who = signed_in(request.environ)
     table = current_table(match, who)
     seat = table.seat_of(who.id)
     if seat is None and who.role == "player":
-        raise Problem("not-seated", "Refusals are told to their senders and to arbiters.")
+        raise Problem("not-seated", "Only players of the match and arbiters see refused commands.")
     if presides(table, who) and table.status != "finished":
-        look(table, who, "the refused commands")
+        record_access(table, who, "the refused commands")
     refusals = services().tables.store.refusals(match)
-    return answer(
+    return json_response(
         {
             "rejections": [
                 {
@@ -171,14 +161,16 @@ def _json(raw: bytes) -> Any:
     audits,
     "GET",
     "/matches/<match>/export",
-    "The match as a file, as you may see it, with proofs; everything once it is over",
+    "Export the match as a file with proofs, as you may see it; everything after the match has ended",
     answers={200: "JSON Lines"},
     problems=("not-found",),
     is_costly=True,
 )
 def export_match(match: str) -> Response:
-    who = person()
-    logged = logged_head(services(), match)  # before the match: what is logged later may be longer than it is now
+    who = person(request.environ)
+    logged = logged_head(
+        services(), match
+    )  # before the table is read: a head that is logged later may be newer than that table
     table = current_table(match, who)
     viewer = viewer_of(table, who)
     history = read_whole(services().tables.store, match, table.version)
@@ -197,7 +189,7 @@ def export_match(match: str) -> Response:
         logged=logged,
     )
     origin = None if table.final is not None else services().tables.origin_of(history[0])
-    luck = apart(luck_of, table.ruleset, history, origin) if viewer == ARBITER and table.final is None else []
+    luck = run_in_thread(luck_of, table.ruleset, history, origin) if viewer == ARBITER and table.final is None else []
     lines: Iterator[bytes] = export.write(header, history, viewer, luck)
     name = f'attachment; filename="{match}.jsonl"'
     return Response(lines, content_type="application/jsonl", headers={"Content-Disposition": name})
@@ -207,50 +199,49 @@ def export_match(match: str) -> Response:
     audits,
     "POST",
     "/matches/import",
-    "Take in a match exported elsewhere with everything open; it keeps its root",
+    "Import a match that was exported after its end; it keeps its root",
     answers={201: ImportedOut},
     problems=("bad-import", "match-exists", "body-too-large", "not-allowed"),
     needs_token=True,
     is_costly=True,
 )
 def import_match() -> Response:
-    who = signed_in()
+    who = signed_in(request.environ)
     if who.role == "player":
-        raise Problem("not-allowed", "Matches are imported by arbiters and admins.")
-    request.max_content_length = IMPORT_BYTES_MAX
-    text = read_in_time(request.get_data)
+        raise Problem("not-allowed", "Only arbiters and admins import matches.")
+    text = read_body(request.environ, FILE_BYTES_MAX, FILE_S)
     tables = services().tables
-    wrong = [check for check in apart(verify, text, tables.rulesets) if not check.ok]
+    wrong = [check for check in run_in_thread(verify, text, tables.rulesets) if not check.ok]
     if wrong:
         raise Problem("bad-import", f"{wrong[0].name}: {wrong[0].detail}")
     header, history, _ = export.read(text)
     if header.viewer != "all":
-        raise Problem("bad-import", "Only a file with everything open can be imported.")
+        raise Problem("bad-import", "Only a match that was exported after its end can be imported.")
     if not _MATCH_ID.fullmatch(header.match):
-        raise Problem("bad-import", "The id of the match is not one that an address can hold.")
+        raise Problem("bad-import", "The id of the match has characters that are not allowed.")
     rooted, frontier = with_roots(history)
     given = tables.store.append(header.match, 0, rooted, frontier=frontier, feed=listed_note())
     if not isinstance(given, Appended):
-        raise Problem("match-exists", "There is a match of this id already.")
-    return answer({"id": header.match, "size": header.size, "root": header.root}, 201)
+        raise Problem("match-exists", "A match with this id exists already.")
+    return json_response({"id": header.match, "size": header.size, "root": header.root}, 201)
 
 
 @route(audits, "GET", "/key", "The key that checkpoints are signed with", answers={200: KeyOut})
 def get_key() -> Response:
-    return answer({"key": services().notary.key})
+    return json_response({"key": services().notary.key})
 
 
 @route(
     audits,
     "POST",
     "/verify",
-    "Check an exported file, as the offline verifier does",
+    "Verify an exported file, as the offline verifier does",
     answers={200: VerifiedOut},
     problems=("body-too-large",),
     is_costly=True,
 )
 def verify_file() -> Response:
-    request.max_content_length = IMPORT_BYTES_MAX
-    checks = apart(verify, read_in_time(request.get_data), services().tables.rulesets)
+    text = read_body(request.environ, FILE_BYTES_MAX, FILE_S)
+    checks = run_in_thread(verify, text, services().tables.rulesets)
     verdict = "ok" if all(check.ok for check in checks) else "failed"
-    return answer({"verdict": verdict, "checks": checks})
+    return json_response({"verdict": verdict, "checks": checks})

@@ -1,4 +1,4 @@
-"""Branches: a new match that begins at some step of another and shares its history by reference."""
+"""Branches: a new match that starts at a step of another one and shares its history by reference."""
 
 from __future__ import annotations
 
@@ -9,21 +9,12 @@ from events.visibility import SPECTATOR, Viewer
 from ledger import events as facts
 from ledger.table import Table
 from projections.steps import view_at
-from service.web.http import (
-    answer,
-    idempotency_key,
-    json_body,
-    not_found,
-    person,
-    query_args,
-    route,
-    services,
-    signed_in,
-)
+from service.web.http import idempotency_key, json_body, not_found, person, query_args, route, services, signed_in
 from service.web.identity import Person
-from service.web.presenters import current_table, look, presides
+from service.web.openings import new_match_id, new_server_seed, open_ledger
+from service.web.presenters import current_table, presides, record_access
 from service.web.problems import Problem
-from service.web.routes.matches import new_match_id, new_server_seed, open_ledger
+from service.web.responses import json_response
 from service.web.schemas.history import BranchIn, CompareOut, CompareQuery
 from service.web.schemas.matches import MatchOut
 
@@ -36,7 +27,7 @@ _compare_query = CompareQuery()
     branches,
     "POST",
     "/matches/<match>/branches",
-    "Begin a new match at a step of this one",
+    "Open a new match that starts at a step of this one",
     body=BranchIn,
     answers={201: MatchOut},
     problems=("not-found", "not-allowed", "match-not-running", "idempotency-key-reused", "match-erased"),
@@ -45,8 +36,9 @@ _compare_query = CompareQuery()
     is_costly=True,
 )
 def branch(match: str) -> Response:
-    who = signed_in()
-    body = json_body(_branch_in)
+    environ = request.environ
+    who = signed_in(environ)
+    body = json_body(environ, _branch_in)
     table = current_table(match, who)
     resampled_for = _resampled_for(table, who)
     replay = services().replays.of(table)
@@ -55,18 +47,18 @@ def branch(match: str) -> Response:
     version = replay.end_of(body["step"])
     origin = replay.at(version)
     if origin.status == "finished" or origin.state is None:
-        raise Problem("match-not-running", "A branch begins at a step after which there was something to decide.")
+        raise Problem("match-not-running", "A branch starts at a step after which there was something to decide.")
     if resampled_for is None and table.status != "finished":
-        look(table, who, f"a branch from step {body['step']}")
-    key = idempotency_key(request.environ)
+        record_access(table, who, f"a branch from step {body['step']}")
+    key = idempotency_key(environ)
     opened = facts.MatchOpened(
-        match=new_match_id(who, key),
+        match=new_match_id(environ, who, key),
         game=table.opened.game,
         rules_version=table.opened.rules_version,
         catalogue=table.opened.catalogue,
         seats=table.opened.seats,
         options=table.opened.options,
-        # What a running match hides must not become public by a branch of it.
+        # A branch must not publish what a running match hides.
         is_public=body["public"] and table.status == "finished",
         opened_by=who.id,
         server_seed=new_server_seed(),
@@ -74,22 +66,22 @@ def branch(match: str) -> Response:
             match=match,
             version=version,
             step=body["step"],
-            root=replay.events_of(body["step"])[-1].stored.root.hex(),  # kept with the last event of every command
+            root=replay.events_of(body["step"])[-1].stored.root.hex(),  # stored with the last event of every command
             resampled_for=resampled_for,
         ),
     )
-    return open_ledger(opened, who, key, origin)
+    return open_ledger(environ, opened, who, key, origin)
 
 
 def _resampled_for(table: Table, who: Person) -> int | None:
-    """Anyone may branch what is over and an arbiter what is running; a player gets the unknown drawn anew."""
+    """The seat whose unknown cards are drawn again; None for a finished match and for an arbiter, who branch as is."""
     if table.status == "open":
-        raise Problem("match-not-running", "The match has not begun yet.")
+        raise Problem("match-not-running", "The match has not started yet.")
     if table.status == "finished" or presides(table, who):
         return None
     seat = table.seat_of(who.id)
     if seat is None:
-        raise Problem("not-allowed", "A running match is branched by its players and by arbiters only.")
+        raise Problem("not-allowed", "Only its players and arbiters branch a running match.")
     return seat
 
 
@@ -97,15 +89,15 @@ def _resampled_for(table: Table, who: Person) -> int | None:
     branches,
     "GET",
     "/matches/<match>/compare",
-    "How a branch differs from its main line after as many steps",
+    "Compare a branch with its main line after the same number of steps",
     query=CompareQuery,
     answers={200: CompareOut},
     problems=("not-found", "match-erased"),
     is_costly=True,
 )
 def compare(match: str) -> Response:
-    who = person()
-    query = query_args(_compare_query)
+    who = person(request.environ)
+    query = query_args(request.environ, _compare_query)
     own = current_table(match, who)
     point = own.opened.branch
     if point is None:
@@ -118,7 +110,7 @@ def compare(match: str) -> Response:
     main_step = min(own_step, main_replay.steps()[-1])
     before = view_at(main_replay, main_replay.end_of(main_step), _seen_as(main, who))
     after = view_at(own_replay, own_replay.end_of(own_step), _seen_as(own, who))
-    return answer(
+    return json_response(
         {
             "match": point.match,
             "step": main_step,

@@ -1,4 +1,4 @@
-"""Which games there are, how they are played, and their rules by id."""
+"""The games: options, commands, catalogues, and rules by id."""
 
 from __future__ import annotations
 
@@ -11,19 +11,13 @@ from flask import Blueprint, Response, request
 from games.decider import Decider
 from games.packs import FOUND
 from games.registry import all_games
-from service.web.compression import public_answer
-from service.web.http import answer, not_found, route
+from service.web.http import not_found, route
+from service.web.presenters import find_game
+from service.web.responses import cached_response, json_response
 from service.web.schemas.games import GameOut, GamesOut, RuleOut, RulesOut
 from service.web.schemas.matches import TURN_S_MAX, TURN_S_MIN
 
 games = Blueprint("games", __name__, url_prefix="/v1")
-
-
-def game_of(slug: str) -> Decider[Any]:
-    game = all_games().get(slug)
-    if game is None:
-        not_found(f"There is no such game. There are: {', '.join(all_games())}.")
-    return game
 
 
 def _short(game: Decider[Any]) -> dict[str, Any]:
@@ -37,7 +31,7 @@ def _short(game: Decider[Any]) -> dict[str, Any]:
 
 
 def params_schema(command_type: type[msgspec.Struct]) -> dict[str, Any]:
-    """The JSON Schema of a command's parameters: its fields without the seat, which the token tells."""
+    """The JSON Schema of a command's parameters: its fields without the seat, which follows from the token."""
     schemas_found, definitions = msgspec.json.schema_components([command_type], ref_template="#/$defs/{name}")
     schema: dict[str, Any] = definitions.pop(command_type.__name__, schemas_found[0])
     schema["properties"].pop("seat")
@@ -58,16 +52,16 @@ def _seconds(what: str) -> dict[str, Any]:
     }
 
 
-# Beside the options of a match, the same for every game; docs/clocks.md says what the clock does when they are up.
+# Options of a match that are the same for every game; docs/clocks.md says what happens when the time is up.
 CLOCKS = {
     "turn_s": _seconds("Seconds for a decision."),
-    "reaction_s": _seconds("Seconds for an answer to another's turn; null: as for any decision."),
+    "reaction_s": _seconds("Seconds for a reaction to another player's turn; null: the same as turn_s."),
 }
 
 
 @cache
 def _document(slug: str) -> bytes:
-    game = game_of(slug)
+    game = find_game(slug)
     options = game.options()
     return msgspec.json.encode(
         {
@@ -88,7 +82,7 @@ def _document(slug: str) -> bytes:
 
 @route(games, "GET", "/games", "The games", answers={200: GamesOut})
 def list_games() -> Response:
-    return answer({"games": [_short(game) for game in all_games().values()]})
+    return json_response({"games": [_short(game) for game in all_games().values()]})
 
 
 @route(
@@ -100,7 +94,7 @@ def list_games() -> Response:
     problems=("not-found",),
 )
 def get_game(slug: str) -> Response:
-    return public_answer(_document(game_of(slug).slug), "application/json", request.environ)
+    return cached_response(request.environ, _document(find_game(slug).slug), "application/json")
 
 
 @route(
@@ -112,12 +106,12 @@ def get_game(slug: str) -> Response:
     problems=("not-found",),
 )
 def list_rules(slug: str) -> Response:
-    return public_answer(_rules(game_of(slug).slug), "application/json", request.environ)
+    return cached_response(request.environ, _rules(find_game(slug).slug), "application/json")
 
 
 @cache
 def _rules(slug: str) -> bytes:
-    return msgspec.json.encode({"rules": [_rule(rule) for rule in game_of(slug).rulebook.rules.values()]})
+    return msgspec.json.encode({"rules": [_rule(rule) for rule in find_game(slug).rulebook.rules.values()]})
 
 
 @route(
@@ -129,10 +123,10 @@ def _rules(slug: str) -> bytes:
     problems=("not-found",),
 )
 def get_rule(slug: str, rule_id: str) -> Response:
-    game = game_of(slug)
+    game = find_game(slug)
     if rule_id not in game.rulebook:
-        not_found(f"{game.name} has no rule of this id.")
-    return answer(_rule(game.rulebook[rule_id]))
+        not_found(f"{game.name} has no rule with this id.")
+    return json_response(_rule(game.rulebook[rule_id]))
 
 
 def _rule(rule: Any) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""History: replay step by step, taking moves back and playing them again, and watching live."""
+"""History: replay by steps, undo and redo, and the live stream."""
 
 from __future__ import annotations
 
@@ -17,23 +17,12 @@ from ledger.table import RECENT_MAX, Table
 from projections.replay import Replay
 from projections.steps import step_document, steps_of, view_at
 from service.handle import Done, DoneBefore, handle
-from service.web.http import (
-    answer,
-    json_body,
-    limiter,
-    not_found,
-    person,
-    query_args,
-    route,
-    services,
-    signed_in,
-    tagged_answer,
-)
+from service.web.http import json_body, limiter, not_found, person, query_args, route, services, signed_in
 from service.web.identity import Person
+from service.web.orders import read_order, require_running, require_seat, table_with_seats
 from service.web.presenters import current_table, done_document, etag, presides, viewer_of, visible_table
 from service.web.problems import Problem
-from service.web.routes.matches import order_of
-from service.web.routes.play import must_run, table_with_seats
+from service.web.responses import empty_response, json_response, tagged_response
 from service.web.schemas.common import EmptyIn
 from service.web.schemas.history import StepOut, StepQuery, StepsOut, StepsQuery, UndoIn, UndoOut, UndoQuery, VoteIn
 from service.web.schemas.play import DoneOut, LiveQuery
@@ -50,10 +39,10 @@ LIVE_PAGE = 200
 
 
 def _viewer(table: Table, who: Person | None, view: str) -> Viewer:
-    """As known then: what one's seat could see. All revealed: only once the match is over."""
+    """`then`: what the person's seat could see. `revealed`: everything, only after the match has ended."""
     if view == "revealed":
         if table.status != "finished":
-            raise Problem("not-allowed", "Everything is revealed once the match is over.")
+            raise Problem("not-allowed", "Everything is revealed only after the match has ended.")
         return ARBITER
     seat = table.seat_of(None if who is None else who.id)
     return SPECTATOR if seat is None else seat
@@ -63,15 +52,15 @@ def _viewer(table: Table, who: Person | None, view: str) -> Viewer:
     history,
     "GET",
     "/matches/<match>/steps",
-    "The steps of a match: command, events, sentences, rules, and what changed",
+    "The steps of a match: command, events, narration, rules, and what changed",
     query=StepsQuery,
     answers={200: StepsOut, 304: "It has not changed"},
     problems=("not-found", "not-allowed", "match-erased"),
     headers=("If-None-Match",),
 )
 def list_steps(match: str) -> Response:
-    who = person()
-    query = query_args(_steps_query)
+    who = person(request.environ)
+    query = query_args(request.environ, _steps_query)
     table = current_table(match, who)
     viewer = _viewer(table, who, query["view"])
     replay = services().replays.of(table)
@@ -81,7 +70,8 @@ def list_steps(match: str) -> Response:
         after = max(after, _my_last_step(table, who))
     wanted = [step for step in line if step > after][: query["limit"]]
     is_more = bool(wanted) and wanted[-1] != line[-1]
-    return tagged_answer(
+    return tagged_response(
+        request.environ,
         etag(table, viewer),
         lambda: {
             "steps": [
@@ -92,7 +82,7 @@ def list_steps(match: str) -> Response:
             "last_step": line[-1],
             "next": wanted[-1] if is_more else None,
         },
-        is_open=table.status == "finished",
+        is_public=table.status == "finished",
     )
 
 
@@ -102,15 +92,15 @@ def _before(replay: Replay, line: Sequence[int], step: int, base: int | None) ->
 
 
 def _version_before(replay: Replay, line: Sequence[int], step: int) -> int:
-    """Where the step before this one in the line ends; setup starts from the opening of the match."""
-    place = line.index(step)
-    return replay.end_of(line[place - 1]) if place > 0 else 1
+    """The version at the end of the previous step in the line; for setup, the opening of the match."""
+    index = line.index(step)
+    return replay.end_of(line[index - 1]) if index > 0 else 1
 
 
 def _my_last_step(table: Table, who: Person | None) -> int:
     seat = table.seat_of(None if who is None else who.id)
     if seat is None:
-        raise Problem("not-seated", "Only a player has a last move of their own.")
+        raise Problem("not-seated", "Only a player of the match has a last move.")
     table = services().tables.remembering(table, RECENT_MAX)
     return max((played.step for played in table.recent if played.actor == seat_actor(seat)), default=0)
 
@@ -126,8 +116,8 @@ def _my_last_step(table: Table, who: Person | None) -> int:
     headers=("If-None-Match",),
 )
 def get_step(match: str, step: int) -> Response:
-    who = person()
-    query = query_args(_step_query)
+    who = person(request.environ)
+    query = query_args(request.environ, _step_query)
     table = current_table(match, who)
     viewer = _viewer(table, who, query["view"])
     replays = services().replays
@@ -146,28 +136,30 @@ def get_step(match: str, step: int) -> Response:
             shown_step["state"] = view_at(replay, end, viewer)
         return msgspec.json.encode(shown_step)
 
-    # Of all that happens later, only an undo or a redo of the step itself can change what is said about it.
+    # Of all later events, only an undo or redo of this step changes its document.
     key = (match, viewer, step, before, end, has_patch, has_state, step in table.undone)
-    is_open = table.status == "finished"
-    return tagged_answer(etag(table, viewer), lambda: msgspec.Raw(replays.answer(key, document)), is_open=is_open)
+    is_public = table.status == "finished"
+    return tagged_response(
+        request.environ, etag(table, viewer), lambda: msgspec.Raw(replays.answer(key, document)), is_public=is_public
+    )
 
 
 @route(
     history,
     "GET",
     "/matches/<match>/undo",
-    "What taking back would do, what it needs, and why",
+    "What an undo would take back, what it needs, and why",
     query=UndoQuery,
     answers={200: UndoOut},
     problems=("not-found", "not-seated"),
     needs_token=True,
 )
 def get_undo(match: str) -> Response:
-    who = signed_in()
-    query = query_args(_undo_query)
+    who = signed_in(request.environ)
+    query = query_args(request.environ, _undo_query)
     table = current_table(match, who)
-    plan = _plan(table, _seat(table, who), query.get("to_step"))
-    return answer(
+    plan = _plan(table, require_seat(table, who), query.get("to_step"))
+    return json_response(
         {
             "version": table.version,
             "steps": plan.steps,
@@ -184,18 +176,11 @@ def _plan(table: Table, seat: int, to_step: int | None) -> UndoPlan:
     return plan_undo(services().tables.remembering(table, DEPTH_MAX + 1), seat, to_step)
 
 
-def _seat(table: Table, who: Person) -> int:
-    seat = table.seat_of(who.id)
-    if seat is None:
-        raise Problem("not-seated", "Only the players of this match may do that.")
-    return seat
-
-
 @route(
     history,
     "POST",
     "/matches/<match>/undo",
-    "Take moves back: at once, or by asking the others",
+    "Undo moves: at once, or by a request to the other players",
     body=UndoIn,
     answers={201: DoneOut, 202: DoneOut},
     problems=("not-found", "not-seated", "match-not-running", "match-finished", "match-frozen", "undo-impossible"),
@@ -203,68 +188,68 @@ def _seat(table: Table, who: Person) -> int:
     needs_token=True,
 )
 def undo(match: str) -> Response:
-    who = signed_in()
-    to_step = json_body(_undo_in, is_optional=True).get("to_step")
-    if presides(table_with_seats(match), who):
+    who = signed_in(request.environ)
+    to_step = json_body(request.environ, _undo_in, is_optional=True).get("to_step")
+    if presides(table_with_seats(services().tables, match), who):
         return _rewind(match, who, to_step)
 
     def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        must_run(visible_table(table, who))
-        seat = _seat(table, who)
+        require_running(visible_table(table, who))
+        seat = require_seat(table, who)
         plan = _plan(table, seat, to_step)
         if plan.needs == "nothing":
             return [facts.MoveUndone(steps=plan.steps, by=seat_actor(seat), spends=plan.spends)]
         if plan.needs != "consent":
             raise Problem("undo-impossible", plan.reasons[0].text)
-        _may_ask(table, seat, plan.steps)
+        _check_may_request(table, seat, plan.steps)
         if not plan.voters:
             return [facts.MoveUndone(steps=plan.steps, by=seat_actor(seat))]
         return [facts.UndoRequested(steps=plan.steps, by=seat, needs=plan.voters)]
 
-    return _answered(match, who, decide)
+    return _carry_out(match, who, decide)
 
 
-def _may_ask(table: Table, seat: int, steps: tuple[int, ...]) -> None:
-    """Nobody can be pestered: one request at a time, none twice, and not one after the other for ever."""
+def _check_may_request(table: Table, seat: int, steps: tuple[int, ...]) -> None:
+    """Undo requests are limited: one at a time, none that was refused before, and not too many in a row."""
     if table.undo_request is not None:
-        raise Problem("undo-impossible", "There is a request already; it must be answered or withdrawn first.")
+        raise Problem("undo-impossible", "Another undo request is open; it must be answered or withdrawn first.")
     if min(steps) in table.refused_undos:
-        raise Problem("undo-impossible", "The others have refused that already.")
+        raise Problem("undo-impossible", "The other players have already refused this.")
     if table.vain_requests and table.vain_requests[seat] >= VAIN_REQUESTS_MAX:
-        raise Problem("undo-impossible", f"{VAIN_REQUESTS_MAX} requests of yours in a row came to nothing.")
+        raise Problem("undo-impossible", f"Your last {VAIN_REQUESTS_MAX} undo requests were not accepted.")
 
 
 def _rewind(match: str, who: Person, to_step: int | None) -> Response:
-    """An arbiter goes back to any step without asking."""
+    """An arbiter rewinds to any step without a vote."""
     if to_step is None:
-        raise Problem("bad-request", "An arbiter says which step to go back to.", errors={"to_step": ["missing"]})
+        raise Problem("bad-request", "An arbiter must give `to_step`.", errors={"to_step": ["missing"]})
 
     def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        must_run(table)
+        require_running(table)
         replay = services().replays.of(table)
         steps = tuple(step for step in steps_of(replay, table, "effective") if step > to_step)
         if not steps:
-            raise Problem("undo-impossible", "Nothing that counts has been played since that step.")
+            raise Problem("undo-impossible", "Nothing has been played since that step that is not undone already.")
         return [facts.MoveUndone(steps=steps, by=f"{who.role}:{who.id}")]
 
-    return _answered(match, who, decide)
+    return _carry_out(match, who, decide)
 
 
-def _answered(match: str, who: Person, decide: Any) -> Response:
+def _carry_out(match: str, who: Person, decide: Any) -> Response:
     table = services().tables.recent(match)
     seat = table.seat_of(who.id)
     actor = f"{who.role}:{who.id}" if seat is None else seat_actor(seat)
-    done = handle(services().tables, match, order_of(request.environ, actor), decide)
+    done = handle(services().tables, match, read_order(request.environ, actor), decide)
     assert isinstance(done, (Done, DoneBefore))
     status = 202 if done.recorded[-1].stored.type == "UndoRequested" else 201
-    return answer(done_document(done.recorded, SPECTATOR if seat is None else seat), status)
+    return json_response(done_document(done.recorded, SPECTATOR if seat is None else seat), status)
 
 
 @route(
     history,
     "POST",
     "/matches/<match>/undo/votes",
-    "Agree to an open request, or not",
+    "Accept or decline an open undo request",
     body=VoteIn,
     answers={201: DoneOut},
     problems=("not-found", "not-seated", "undo-not-open", "version-conflict"),
@@ -272,52 +257,52 @@ def _answered(match: str, who: Person, decide: Any) -> Response:
     needs_token=True,
 )
 def vote_on_undo(match: str) -> Response:
-    who = signed_in()
-    accepts = json_body(_vote_in)["accepts"]
+    who = signed_in(request.environ)
+    accepts = json_body(request.environ, _vote_in)["accepts"]
 
     def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        seat = _seat(visible_table(table, who), who)
+        seat = require_seat(visible_table(table, who), who)
         open_request = table.undo_request
         if open_request is None or seat not in open_request.waiting_for:
-            raise Problem("undo-not-open", "No request waits for your answer.")
+            raise Problem("undo-not-open", "No undo request waits for your vote.")
         vote = facts.UndoAnswered(request=open_request.request, seat=seat, accepts=accepts)
         if accepts and open_request.waiting_for == (seat,):
             by, steps = seat_actor(open_request.by), open_request.steps
             return [vote, facts.MoveUndone(steps=steps, by=by, request=open_request.request)]
         return [vote]
 
-    return _answered(match, who, decide)
+    return _carry_out(match, who, decide)
 
 
 @route(
     history,
     "DELETE",
     "/matches/<match>/undo",
-    "Withdraw one's own request",
+    "Withdraw your own undo request",
     answers={204: "Withdrawn"},
     problems=("not-found", "not-seated", "undo-not-open", "version-conflict"),
     headers=("Idempotency-Key", "If-Match"),
     needs_token=True,
 )
 def withdraw_undo(match: str) -> Response:
-    who = signed_in()
+    who = signed_in(request.environ)
 
     def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        seat = _seat(visible_table(table, who), who)
+        seat = require_seat(visible_table(table, who), who)
         open_request = table.undo_request
         if open_request is None or open_request.by != seat:
-            raise Problem("undo-not-open", "You have no open request.")
+            raise Problem("undo-not-open", "You have no open undo request.")
         return [facts.UndoWithdrawn(request=open_request.request, seat=seat)]
 
-    _answered(match, who, decide)
-    return Response(status=204)
+    _carry_out(match, who, decide)
+    return empty_response()
 
 
 @route(
     history,
     "POST",
     "/matches/<match>/redo",
-    "Play the first undone step again, if it was one's own and nobody has played on",
+    "Redo the first undone step, if it was yours and nothing has been played since",
     body=EmptyIn,
     answers={201: DoneOut},
     problems=("not-found", "not-seated", "match-not-running", "match-finished", "match-frozen", "undo-impossible"),
@@ -325,24 +310,24 @@ def withdraw_undo(match: str) -> Response:
     needs_token=True,
 )
 def redo(match: str) -> Response:
-    who = signed_in()
-    json_body(_empty_in, is_optional=True)
+    who = signed_in(request.environ)
+    json_body(request.environ, _empty_in, is_optional=True)
 
     def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        must_run(visible_table(table, who))
+        require_running(visible_table(table, who))
         seat = table.seat_of(who.id)
         if seat is None and who.role == "player":
             raise Problem("not-seated", "Only the players of this match may do that.")
         if not table.redoable:
-            raise Problem("undo-impossible", "There is nothing to play again.")
+            raise Problem("undo-impossible", "There is nothing to redo.")
         step = table.redoable[0]
         maker = services().replays.of(table).events_of(step)[0].stored.actor
         if seat is not None and maker != seat_actor(seat):
-            raise Problem("undo-impossible", "The first undone step was not yours; its maker may play it again.")
+            raise Problem("undo-impossible", "The first undone step was not yours; only its player may redo it.")
         by = f"{who.role}:{who.id}" if seat is None else seat_actor(seat)
         return [*_lapsed(table), facts.MoveRedone(steps=(step,), by=by)]
 
-    return _answered(match, who, decide)
+    return _carry_out(match, who, decide)
 
 
 def _lapsed(table: Table) -> list[facts.MatchEvent]:
@@ -353,21 +338,21 @@ def _lapsed(table: Table) -> list[facts.MatchEvent]:
     history,
     "GET",
     "/matches/<match>/live",
-    "The events as they happen, as server-sent events; resumes after Last-Event-ID",
+    "A live stream of events (server-sent events); resumes after Last-Event-ID",
     query=LiveQuery,
     answers={200: "text/event-stream"},
     problems=("not-found",),
     headers=("Last-Event-ID",),
 )
 def live(match: str) -> Response:
-    who = person()
-    after = query_args(LiveQuery()).get("after")
+    who = person(request.environ)
+    after = query_args(request.environ, LiveQuery()).get("after")
     resumed = request.headers.get("Last-Event-ID", "")
     if resumed.isascii() and resumed.isdigit() and len(resumed) <= 15:
         after = int(resumed)
     table = current_table(match, who)
     start = table.version if after is None else after
-    stream = stream_with_context(_events_as_they_happen(match, who, start))
+    stream = stream_with_context(_stream_events(match, who, start))
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     response = Response(stream, content_type="text/event-stream", headers=headers)
     held = ExitStack()
@@ -376,11 +361,11 @@ def live(match: str) -> Response:
     return response
 
 
-def _events_as_they_happen(match: str, who: Person | None, after: int) -> Iterator[bytes]:
-    """Each event once, in order; a comment now and then so that nobody takes the silence for a lost connection."""
+def _stream_events(match: str, who: Person | None, after: int) -> Iterator[bytes]:
+    """Each event once, in order; a comment as heartbeat, so that clients and proxies keep the connection open."""
     yield b"retry: 1000\n\n"
     while True:
-        bell = services().live.subscribe(match)
+        changed = services().live.subscribe(match)
         try:
             table = current_table(match, who)
             found = services().tables.store.read(match, after=after, upto=table.version, limit=LIVE_PAGE)
@@ -391,7 +376,7 @@ def _events_as_they_happen(match: str, who: Person | None, after: int) -> Iterat
             if table.status == "finished" and after >= table.version:
                 yield b"event: finished\ndata: {}\n\n"
                 return
-            while not found and not bell.wait(HEARTBEAT_S):
-                yield b": still here\n\n"
+            while not found and not changed.wait(HEARTBEAT_S):
+                yield b": heartbeat\n\n"
         finally:
-            services().live.unsubscribe(match, bell)
+            services().live.unsubscribe(match, changed)

@@ -1,16 +1,17 @@
-"""The log of match heads: its signed checkpoint, its entries, and the proofs that nothing has gone from it."""
+"""The log of match heads: its signed checkpoint, its entries, and proofs that nothing was removed from it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
-from events.head_log import LOG_ORIGIN, Entry, Logged, consistency, inclusion, leaf_of, root_at
+from events.head_log import LOG_ORIGIN, Entry, consistency, inclusion, leaf_of, root_at
 from events.tree import root_of
-from service.web.http import Services, answer, not_found, person, query_args, route, services
-from service.web.presenters import current_table
+from service.web.http import not_found, person, query_args, route, services
+from service.web.presenters import current_table, logged_head
 from service.web.problems import Problem
+from service.web.responses import json_response
 from service.web.schemas.audit import (
     CheckpointOut,
     LogEntriesOut,
@@ -36,7 +37,7 @@ def get_log_checkpoint() -> Response:
     head, notary = services().heads.head(), services().notary
     root = root_of(head.frontier)
     note = notary.log_note(head.version, root)
-    return answer(
+    return json_response(
         {"origin": LOG_ORIGIN, "size": head.version, "root": root.hex(), "note": note, "key": notary.key},
     )
 
@@ -45,18 +46,20 @@ def get_log_checkpoint() -> Response:
     log,
     "GET",
     "/log/entries",
-    "The log of match heads, oldest first; of a private match there is the leaf alone",
+    "The log of match heads, oldest first; of private matches only the leaf",
     query=LogEntriesQuery,
     answers={200: LogEntriesOut},
 )
 def list_log_entries() -> Response:
-    query = query_args(_entries_query)
+    query = query_args(request.environ, _entries_query)
     found = services().heads.entries(query["after"], query["limit"])
-    return answer({"entries": [_shown(number, entry) for number, entry in enumerate(found, query["after"] + 1)]})
+    return json_response(
+        {"entries": [_entry_document(number, entry) for number, entry in enumerate(found, query["after"] + 1)]}
+    )
 
 
-def _shown(number: int, entry: Entry) -> dict[str, Any]:
-    """A root cannot be guessed, so the leaf of a private match tells nobody that did not know its head already."""
+def _entry_document(number: int, entry: Entry) -> dict[str, Any]:
+    """A root cannot be guessed, so the leaf of a private match says nothing to anybody who does not know its head."""
     return {"entry": number, "leaf": leaf_of(entry.head).hex(), "head": entry.head if entry.is_public else None}
 
 
@@ -64,13 +67,13 @@ def _shown(number: int, entry: Entry) -> dict[str, Any]:
     log,
     "GET",
     "/log/proof",
-    "That an entry is in the log (`entry`), or that the log of an earlier size is its beginning (`old_size`)",
+    "Prove that an entry is in the log (`entry`), or that an earlier log is a prefix of it (`old_size`)",
     query=LogProofQuery,
     answers={200: LogProofOut},
     problems=("not-found",),
 )
 def get_log_proof() -> Response:
-    query = query_args(_proof_query)
+    query = query_args(request.environ, _proof_query)
     heads = services().heads
     newest = heads.head().version
     size = query.get("size", newest)
@@ -82,41 +85,23 @@ def get_log_proof() -> Response:
     proof: dict[str, Any] = {"size": size, "root": root_at(heads, size).hex()}
     if entry is not None:
         (found,) = heads.entries(entry - 1, 1)
-        proof |= _shown(entry, found)
+        proof |= _entry_document(entry, found)
         proof["proof"] = [node.hex() for node in inclusion(heads, entry, size)]
     else:
         assert old_size is not None
         proof |= {"old_size": old_size, "old_root": root_at(heads, old_size).hex()}
         proof["proof"] = [node.hex() for node in consistency(heads, old_size, size)]
-    return answer(proof)
+    return json_response(proof)
 
 
 @route(
     log,
     "GET",
     "/matches/<match>/log",
-    "The newest head of the match in the log, and the proof that it is there",
+    "The newest head of the match in the log, and the proof of its inclusion",
     answers={200: MatchLoggedOut},
     problems=("not-found",),
 )
 def get_logged_head(match: str) -> Response:
-    current_table(match, person())
-    return answer({"logged": logged_head(services(), match)})
-
-
-def logged_head(within: Services, match: str) -> Logged | None:
-    """That the newest head of a match that the log has is in it; None if the log has none yet."""
-    number = within.heads.newest(match)
-    if number is None:
-        return None
-    log_head = within.heads.head()
-    (entry,) = within.heads.entries(number - 1, 1)
-    root = root_of(log_head.frontier)
-    return Logged(
-        head=entry.head,
-        entry=number,
-        log_size=log_head.version,
-        log_root=root.hex(),
-        proof=[node.hex() for node in inclusion(within.heads, number, log_head.version)],
-        note=within.notary.log_note(log_head.version, root),
-    )
+    current_table(match, person(request.environ))
+    return json_response({"logged": logged_head(services(), match)})

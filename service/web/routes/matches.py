@@ -2,49 +2,40 @@
 
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Sequence
-from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, request
 
 from events.envelope import Recorded
-from events.store import Appended, Key, Resumed
+from events.store import Resumed
 from events.visibility import SPECTATOR, Viewer
 from games.catalogue import BadCatalogue
 from games.decider import Decider, IllegalMove
 from games.dice import Dice
 from ledger import events as facts
-from ledger.table import Table, open_table, seed_of
+from ledger.table import Table, seed_of
 from projections.lists import shelf
-from service.handle import Order, handle, now_ms, write_first
-from service.web.http import (
-    answer,
-    body_bytes,
-    expected_version,
-    idempotency_key,
-    json_body,
-    not_found,
-    person,
-    query_args,
-    route,
-    services,
-    signed_in,
-    tagged_answer,
+from service.handle import handle
+from service.web.http import idempotency_key, json_body, not_found, person, query_args, route, services, signed_in
+from service.web.identity import Person
+from service.web.openings import new_match_id, new_server_seed, open_ledger
+from service.web.orders import read_order
+from service.web.presenters import (
+    current_table,
+    etag,
+    find_game,
+    match_document,
+    matches_document,
+    viewer_of,
+    visible_table,
 )
-from service.web.identity import Person, hash_token, new_id, token_in
-from service.web.presenters import current_table, etag, match_document, viewer_of, visible_table
 from service.web.problems import Problem
-from service.web.routes.games import game_of
+from service.web.responses import empty_response, json_response, tagged_response
 from service.web.schemas.common import EmptyIn
 from service.web.schemas.games import CatalogueOut
 from service.web.schemas.matches import MatchesOut, MatchesQuery, MatchIn, MatchOut, MatchQuery, SeatIn, SeatOut
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
 
 matches = Blueprint("matches", __name__, url_prefix="/v1")
 _match_in = MatchIn()
@@ -52,9 +43,6 @@ _seat_in = SeatIn()
 _empty_in = EmptyIn()
 _match_query = MatchQuery()
 _matches_query = MatchesQuery()
-SERVER_SEED_BYTES = 32
-_AT = re.compile(r"at=([1-9][0-9]{0,8})")
-_CURSOR = re.compile(r"[0-9]{1,15}~[a-z0-9~-]*")
 
 
 @route(
@@ -70,19 +58,20 @@ _CURSOR = re.compile(r"[0-9]{1,15}~[a-z0-9~-]*")
     is_costly=True,
 )
 def open_match() -> Response:
-    who = signed_in()
-    body = json_body(_match_in)
-    game = game_of(body["game"])
+    environ = request.environ
+    who = signed_in(environ)
+    body = json_body(environ, _match_in)
+    game = find_game(body["game"])
     if not game.seats_min <= body["seats"] <= game.seats_max:
         raise Problem(
             "bad-request",
-            f"{game.name} is played by {game.seats_min} to {game.seats_max}.",
+            f"{game.name} has {game.seats_min} to {game.seats_max} seats.",
             errors={"seats": ["out of range"]},
         )
     options = _options(game, body["options"], body["seats"])
-    key = idempotency_key(request.environ)
+    key = idempotency_key(environ)
     opened = facts.MatchOpened(
-        match=new_match_id(who, key),
+        match=new_match_id(environ, who, key),
         game=game.slug,
         rules_version=game.rules_version,
         catalogue=game.catalogue_digest(options),
@@ -94,61 +83,11 @@ def open_match() -> Response:
         turn_s=body["turn_s"],
         reaction_s=body["reaction_s"],
     )
-    return open_ledger(opened, who, key)
-
-
-def open_ledger(opened: facts.MatchOpened, who: Person, key: str | None, origin: Table | None = None) -> Response:
-    """Write the first event of a match; under a key that was used before, answer as then."""
-    tables = services().tables
-    ruleset = tables.rulesets[opened.game, opened.rules_version]
-    actor = f"{who.role}:{who.id}"
-    recorded, frontier, feed = write_first(ruleset, opened, actor, now_ms())
-    given = tables.store.append(
-        opened.match,
-        0,
-        [recorded.stored],
-        frontier=frontier,
-        key=_store_key(request.environ, actor, key),
-        answer=b"" if key is None else b"opened",
-        feed=feed,
-        is_small=origin is not None,
-    )
-    if isinstance(given, Appended):
-        tables.keep(msgspec.structs.replace(open_table(ruleset, recorded, origin), frontier=frontier))
-    elif getattr(given, "is_same_body", True) is False:
-        raise Problem("idempotency-key-reused", "The key is known, with another body.")
-    return _opened_answer(tables.at(opened.match, 1))
-
-
-def new_match_id(who: Person, key: str | None) -> str:
-    return new_id("m") if key is None else _id_from_key(who, key)
-
-
-def new_server_seed() -> str:
-    return os.urandom(SERVER_SEED_BYTES).hex()
-
-
-def _opened_answer(table: Table) -> Response:
-    """The match as it was when it was opened, also if it has gone on since: a retry gets the same answer."""
-    return answer(
-        match_document(table, SPECTATOR), 201, Location=f"/v1/matches/{table.match}", ETag=etag(table, SPECTATOR)
-    )
-
-
-def _id_from_key(who: Person, key: str) -> str:
-    """A match opened under a key has an id that follows from both, so that a retry finds it again.
-
-    The id lets one into a private match, and keys are easily guessed, so the token takes part in it.
-    """
-    alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
-    secret = hash_token(token_in(request.headers["Authorization"]))
-    digest = blake2b(f"{who.id}\n{key}".encode(), digest_size=10, key=secret).digest()
-    number = int.from_bytes(digest, "big")
-    return "m-" + "".join(alphabet[number >> shift & 31] for shift in range(0, 80, 5))
+    return open_ledger(environ, opened, who, key)
 
 
 def _options(game: Decider[Any], given: dict[str, Any], seats: int) -> Any:
-    """The options, checked by the game itself: also what only a setup can tell, such as a seat that does not exist."""
+    """The options, checked by the game: a trial setup finds what types cannot, such as a seat that does not exist."""
     try:
         options = msgspec.convert(given, game.options)
     except msgspec.ValidationError as error:
@@ -164,27 +103,6 @@ def _options(game: Decider[Any], given: dict[str, Any], seats: int) -> Any:
     return options
 
 
-def _store_key(environ: WSGIEnvironment, actor: str, key: str | None) -> Key | None:
-    if key is None:
-        return None
-    address = f"{environ['REQUEST_METHOD']} {environ.get('PATH_INFO', '')}?{environ.get('QUERY_STRING', '')}\n"
-    return Key(actor, key, blake2b(address.encode() + body_bytes(environ), digest_size=16).digest())
-
-
-def order_of(
-    environ: WSGIEnvironment, actor: str, cause: tuple[str, dict[str, Any]] | None = None, *, is_step: bool = True
-) -> Order:
-    """What the request asks for, with its headers."""
-    return Order(
-        actor=actor,
-        received=body_bytes(environ) if cause is not None else b"",
-        cause=cause,
-        is_step=is_step,
-        key=_store_key(environ, actor, idempotency_key(environ)),
-        expected=expected_version(environ),
-    )
-
-
 @route(
     matches,
     "GET",
@@ -194,37 +112,9 @@ def order_of(
     answers={200: MatchesOut},
 )
 def list_matches() -> Response:
-    query = query_args(_matches_query)
-    return page_of(
-        shelf(query.get("game"), query.get("status"), query.get("player")), query.get("cursor"), query["limit"]
-    )
-
-
-def check_cursor(cursor: str | None) -> str | None:
-    if cursor is not None and not _CURSOR.fullmatch(cursor):
-        raise Problem("bad-request", "The cursor is not one of ours.", errors={"cursor": ["not a cursor"]})
-    return cursor
-
-
-def page_of(name: str, cursor: str | None, limit: int) -> Response:
-    found, following = services().listing.page(name, check_cursor(cursor), limit)
-    return answer(
-        {
-            "matches": [
-                {
-                    "id": one.id,
-                    "game": one.game,
-                    "status": one.status,
-                    "opened_at": one.opened_at,
-                    "version": one.version,
-                    "seats": one.seats,
-                    "result": one.result,
-                }
-                for one in found
-            ],
-            "next": following,
-        }
-    )
+    query = query_args(request.environ, _matches_query)
+    name = shelf(query.get("game"), query.get("status"), query.get("player"))
+    return json_response(matches_document(name, query.get("cursor"), query["limit"]))
 
 
 @route(
@@ -238,43 +128,41 @@ def page_of(name: str, cursor: str | None, limit: int) -> Response:
     headers=("If-None-Match",),
 )
 def get_match(match: str) -> Response:
-    who, query = person(), request.environ.get("QUERY_STRING", "")
-    plain = _AT.fullmatch(query)  # every step of a replay asks for another one
-    version = int(plain[1]) if plain else None
-    table, there = _looked_up(match, who, version)
+    environ = request.environ
+    who = person(environ)
+    version = query_args(environ, _match_query).get("at") if environ.get("QUERY_STRING") else None
+    table, resumed = _fetch_table(match, who, version)
     viewer = viewer_of(table, who)
-    if query and version is None:
-        version = query_args(_match_query).get("at")
     if version is not None and version != table.version:
         if version > table.version:
             not_found(f"The match has only {table.version} events.")
         replay = services().replays.of(table)
-        if there is not None:
-            replay.take(there, version)
+        if resumed is not None:
+            replay.take(resumed, version)
         table = replay.at(version)
-    return tagged_answer(etag(table, viewer), lambda: match_document(table, viewer))
+    return tagged_response(environ, etag(table, viewer), lambda: match_document(table, viewer))
 
 
-def _looked_up(match: str, who: Person | None, version: int | None) -> tuple[Table, Resumed | None]:
-    """The match now, and what this version of it takes, in one round trip, if this worker has not met it before."""
+def _fetch_table(match: str, who: Person | None, version: int | None) -> tuple[Table, Resumed | None]:
+    """The current table, and in the same round trip what an earlier version of it needs, if neither is cached here."""
     if version is None or services().tables.kept(match) is not None:
         return current_table(match, who), None
-    table, there = services().tables.load_for(match, version)
-    return visible_table(table, who), there
+    table, resumed = services().tables.load_for(match, version)
+    return visible_table(table, who), resumed
 
 
 @route(
     matches,
     "GET",
     "/matches/<match>/catalogue",
-    "The cards, boards and counts that the match is played with, its deck packs among them",
+    "The cards, boards and counts of the match, including its deck packs",
     answers={200: CatalogueOut, 304: "It has not changed"},
     problems=("not-found",),
     headers=("If-None-Match",),
 )
 def get_catalogue(match: str) -> Response:
-    table = current_table(match, person())
-    return tagged_answer(f'"{table.opened.catalogue}"', lambda: _catalogue(table), is_open=True)
+    table = current_table(match, person(request.environ))
+    return tagged_response(request.environ, f'"{table.opened.catalogue}"', lambda: _catalogue(table), is_public=True)
 
 
 def _catalogue(table: Table) -> dict[str, Any]:
@@ -294,18 +182,18 @@ def _catalogue(table: Table) -> dict[str, Any]:
     needs_token=True,
 )
 def take_seat(match: str) -> Response:
-    who = signed_in()
-    body = json_body(_seat_in, is_optional=True)
-    kept = services().identity.people.by_id(who.id)  # asked again: the name that this worker knows may be erased since
+    who = signed_in(request.environ)
+    body = json_body(request.environ, _seat_in, is_optional=True)
+    kept = services().identity.people.by_id(who.id)  # not the cached one: the name may have been erased since
     name = "" if kept is None else kept.name
 
     def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        _must_be_open(table)  # a private match is joined by whoever was given its id
+        _require_open(table)  # anybody who knows the id of a private match may join it
         if table.seat_of(who.id) is not None:
             raise Problem("already-seated", f"You have seat {table.seat_of(who.id)}.", seat=table.seat_of(who.id))
         seat = body.get("seat", _first_free(table))
         if seat is None:
-            raise Problem("match-full", "Every seat is taken.")
+            raise Problem("match-full", "All seats are taken.")
         if seat >= len(table.seats):
             raise Problem(
                 "bad-request",
@@ -316,8 +204,8 @@ def take_seat(match: str) -> Response:
             raise Problem("match-full", f"Seat {seat} is taken.")
         return [facts.SeatTaken(seat=seat, player=who.id, name=name, entropy=body["entropy"])]
 
-    done = handle(services().tables, match, order_of(request.environ, f"player:{who.id}", is_step=False), decide)
-    return answer({"seat": _seat_in_events(done.recorded)}, 201)
+    done = handle(services().tables, match, read_order(request.environ, f"player:{who.id}", is_step=False), decide)
+    return json_response({"seat": _seat_in_events(done.recorded)}, 201)
 
 
 def _seat_in_events(recorded: tuple[Recorded, ...]) -> int:
@@ -329,39 +217,39 @@ def _first_free(table: Table) -> int | None:
     return next((seat for seat, info in enumerate(table.seats) if info is None), None)
 
 
-def _must_be_open(table: Table) -> None:
+def _require_open(table: Table) -> None:
     if table.status != "open":
-        raise Problem("match-not-open", "Seats are taken and left before a match begins.")
+        raise Problem("match-not-open", "Seats can be taken and left only before the match starts.")
 
 
 @route(
     matches,
     "DELETE",
     "/matches/<match>/seats/<int:seat>",
-    "Leave one's own seat, before the match begins",
+    "Leave your seat before the match starts",
     answers={204: "Left"},
     problems=("not-found", "match-not-open", "not-allowed", "version-conflict"),
     headers=("Idempotency-Key", "If-Match"),
     needs_token=True,
 )
 def leave_seat(match: str, seat: int) -> Response:
-    who = signed_in()
+    who = signed_in(request.environ)
 
     def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        _must_be_open(visible_table(table, who))
+        _require_open(visible_table(table, who))
         if table.seat_of(who.id) != seat:
-            raise Problem("not-allowed", "One leaves one's own seat only.")
+            raise Problem("not-allowed", "You can leave only your own seat.")
         return [facts.SeatLeft(seat=seat, player=who.id)]
 
-    handle(services().tables, match, order_of(request.environ, f"player:{who.id}", is_step=False), decide)
-    return Response(status=204)
+    handle(services().tables, match, read_order(request.environ, f"player:{who.id}", is_step=False), decide)
+    return empty_response()
 
 
 @route(
     matches,
     "POST",
     "/matches/<match>/start",
-    "Begin the match, by anyone who sits in it or has opened it",
+    "Start the match; by one of its players or by whoever opened it",
     body=EmptyIn,
     answers={200: MatchOut},
     problems=("not-found", "match-not-open", "seats-empty", "not-allowed", "version-conflict"),
@@ -369,26 +257,26 @@ def leave_seat(match: str, seat: int) -> Response:
     needs_token=True,
 )
 def start_match(match: str) -> Response:
-    who = signed_in()
-    json_body(_empty_in, is_optional=True)
+    who = signed_in(request.environ)
+    json_body(request.environ, _empty_in, is_optional=True)
 
     def decide(table: Table, at: int) -> Sequence[Any]:
-        _must_be_open(visible_table(table, who))
+        _require_open(visible_table(table, who))
         if table.seat_of(who.id) is None and table.opened.opened_by != who.id:
-            raise Problem("not-allowed", "A match is started by somebody who sits in it or has opened it.")
+            raise Problem("not-allowed", "Only a player of the match or whoever opened it starts it.")
         if None in table.seats:
             empty = [seat for seat, info in enumerate(table.seats) if info is None]
-            raise Problem("seats-empty", f"Still empty: {', '.join(map(str, empty))}.", seats=empty)
+            raise Problem("seats-empty", f"Empty seats: {', '.join(map(str, empty))}.", seats=empty)
         options = msgspec.convert(table.opened.options, table.game.options)
         dice = Dice(seed_of(table.opened.server_seed, table.seats), 0, serial=0, at_ms=at)
         players = tuple(info.player for info in table.seats if info is not None)
-        if table.opened.branch is not None:  # a branch begins where it left the other match: nothing is set up
+        if table.opened.branch is not None:  # a branch starts with the state of the other match: no setup
             return [facts.PlayBegan(by=who.id, players=players)]
         return [facts.PlayBegan(by=who.id, players=players), *table.game.rules.setup(options, len(table.seats), dice)]
 
-    done = handle(services().tables, match, order_of(request.environ, f"player:{who.id}", is_step=False), decide)
+    done = handle(services().tables, match, read_order(request.environ, f"player:{who.id}", is_step=False), decide)
     last = done.recorded[-1].version
     table = done.table if done.table.version == last else services().tables.at(match, last)
     seat = table.seat_of(who.id)
     seen_by: Viewer = SPECTATOR if seat is None else seat
-    return answer(match_document(table, seen_by), ETag=etag(table, seen_by))
+    return json_response(match_document(table, seen_by), ETag=etag(table, seen_by))

@@ -1,22 +1,22 @@
-"""For operators and for client developers: health, metrics, the OpenAPI document, the problem types."""
+"""For operators and client developers: health, metrics, the OpenAPI document, the problem types."""
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 
-import swagger_ui_bundle
 from flask import Blueprint, Response, request
 
 from pages import SECURITY
-from service.web.compression import public_answer
-from service.web.http import answer, not_found, route, services
+from service.web.http import not_found, route, services
 from service.web.metrics import metrics_text
 from service.web.problems import PROBLEMS
+from service.web.responses import cached_response, json_response
 from service.web.schemas.operation import HealthOut, ProblemTypeOut, ReadyOut
 
 operation = Blueprint("operation", __name__)
 _OPENAPI = Path(__file__).parents[3] / "api_spec" / "openapi.json"
-_SWAGGER = Path(swagger_ui_bundle.swagger_ui_path)
+_SWAGGER = files("flask_swagger_ui") / "dist"  # only its files are used
 _SWAGGER_KINDS = {
     "swagger-ui.css": "text/css; charset=utf-8",
     "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
@@ -27,29 +27,29 @@ _DOCS_PAGE = b"""<!doctype html>
 <title>Match Ledger API</title><link rel="stylesheet" href="/docs/swagger-ui.css"></head>
 <body><div id="swagger-ui"></div>
 <script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>"""
-# Swagger UI draws its icons from data: addresses and writes styles into the elements it makes.
+# Swagger UI uses data: URLs for its icons and sets style attributes.
 _DOCS_POLICY = f"{SECURITY['Content-Security-Policy']}; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
-# This Swagger UI knows OpenAPI up to 3.0 and refuses a document that calls itself 3.1; what ours says it can show.
-_DOCS_START = b"""fetch("/openapi.json").then((answer) => answer.json()).then((spec) => SwaggerUIBundle({
-  spec: { ...spec, openapi: "3.0.3" }, dom_id: "#swagger-ui", validatorUrl: null, deepLinking: true,
-}));"""
+# Without a validator URL: the default one would send the document to another host.
+_DOCS_START = b"""SwaggerUIBundle({
+  url: "/openapi.json", dom_id: "#swagger-ui", validatorUrl: null, deepLinking: true,
+});"""
 
 
-@route(operation, "GET", "/healthz", "The process answers", answers={200: HealthOut})
+@route(operation, "GET", "/healthz", "Whether the process answers", answers={200: HealthOut})
 def health() -> Response:
-    return answer({"status": "ok"})
+    return json_response({"status": "ok"})
 
 
 @route(
     operation,
     "GET",
     "/readyz",
-    "The ledger can be reached, and what an acknowledged command survives",
+    "Whether the store answers, and what an acknowledged command survives",
     answers={200: ReadyOut},
     problems=("store-unavailable",),
 )
 def ready() -> Response:
-    return answer({"status": "ok", "durability": services().durability()})
+    return json_response({"status": "ok", "durability": services().durability()})
 
 
 @route(operation, "GET", "/metrics", "Metrics for Prometheus, over all workers", answers={200: "Text"})
@@ -60,22 +60,29 @@ def metrics() -> Response:
 
 @route(operation, "GET", "/openapi.json", "The OpenAPI document", answers={200: "JSON"})
 def openapi() -> Response:
-    return public_answer(_OPENAPI.read_bytes(), "application/json", request.environ)
+    return cached_response(request.environ, _OPENAPI.read_bytes(), "application/json")
 
 
-@route(operation, "GET", "/docs", "The API to read and to try", answers={200: "HTML"})
+@route(operation, "GET", "/docs", "The API documentation, to read and to try", answers={200: "HTML"})
 def docs() -> Response:
     headers = {**SECURITY, "Content-Security-Policy": _DOCS_POLICY}
     return Response(_DOCS_PAGE, content_type="text/html; charset=utf-8", headers=headers)
 
 
-@route(operation, "GET", "/docs/<name>", "Parts of that page", answers={200: "A file"}, problems=("not-found",))
+@route(
+    operation,
+    "GET",
+    "/docs/<name>",
+    "Files of the documentation page",
+    answers={200: "A file"},
+    problems=("not-found",),
+)
 def docs_file(name: str) -> Response:
     if name == "start.js":
         return Response(_DOCS_START, content_type="text/javascript; charset=utf-8")
     if name not in _SWAGGER_KINDS:
         not_found("No such file.")
-    return public_answer((_SWAGGER / name).read_bytes(), _SWAGGER_KINDS[name], request.environ)
+    return cached_response(request.environ, (_SWAGGER / name).read_bytes(), _SWAGGER_KINDS[name])
 
 
 @route(
@@ -90,4 +97,6 @@ def get_problem(slug: str) -> Response:
     if slug not in PROBLEMS:
         not_found("There is no such problem type.")
     kind = PROBLEMS[slug]
-    return answer({"type": f"/problems/{slug}", "title": kind.title, "status": kind.status, "remedy": kind.remedy})
+    return json_response(
+        {"type": f"/problems/{slug}", "title": kind.title, "status": kind.status, "remedy": kind.remedy}
+    )

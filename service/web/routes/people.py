@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from projections.lists import Summary, shelf
 from projections.standings import standings, statistics
-from service.web.http import answer, query_args, route, services
-from service.web.routes.games import game_of
+from service.web.http import query_args, route, services
+from service.web.presenters import find_game
+from service.web.responses import json_response
 from service.web.schemas.games import StatsOut
 from service.web.schemas.people import StandingsOut, StandingsQuery
 
@@ -19,7 +20,7 @@ PAGE = 100
 
 def _finished(game: str | None) -> list[Summary]:
     if game is not None:
-        game_of(game)
+        find_game(game)
     found: list[Summary] = []
     cursor: str | None = None
     while len(found) < MATCHES_MAX:
@@ -34,28 +35,28 @@ def _finished(game: str | None) -> list[Summary]:
     people,
     "GET",
     "/standings",
-    "Who has won how often, in the newest thousand finished public matches",
+    "Wins by player in the newest 1000 finished public matches",
     query=StandingsQuery,
     answers={200: StandingsOut},
     problems=("not-found",),
     is_costly=True,
 )
 def get_standings() -> Response:
-    query = query_args(_query)
+    query = query_args(request.environ, _query)
     found = _finished(query.get("game"))
-    return answer({"matches": len(found), "standings": standings(found)[: query["limit"]]})
+    return json_response({"matches": len(found), "standings": standings(found)[: query["limit"]]})
 
 
 @route(
     people,
     "GET",
     "/stats",
-    "Wins by seat, lengths and (of one game) the most decisive cards, in the newest thousand finished public matches",
+    "Wins by seat, lengths and (for one game) the most decisive cards in the newest 1000 finished public matches",
     query=StandingsQuery,
     answers={200: StatsOut},
     problems=("not-found",),
     is_costly=True,
 )
 def get_stats() -> Response:
-    game = query_args(_query).get("game")
-    return answer(statistics(_finished(game), is_one_game=game is not None))
+    game = query_args(request.environ, _query).get("game")
+    return json_response(statistics(_finished(game), is_one_game=game is not None))

@@ -1,12 +1,13 @@
-"""Players: making one, and who they are."""
+"""Players: create one, and who they are."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from projections.lists import own_shelf, shelf
-from service.web.http import answer, json_body, not_found, person, query_args, route, services, signed_in
-from service.web.routes.matches import page_of
+from service.web.http import json_body, not_found, person, query_args, route, services, signed_in
+from service.web.presenters import matches_document
+from service.web.responses import json_response
 from service.web.schemas.common import PageQuery
 from service.web.schemas.matches import MatchesOut
 from service.web.schemas.people import MeOut, NewPlayerOut, PlayerIn, PlayerOut
@@ -20,21 +21,21 @@ _page_query = PageQuery()
     players,
     "POST",
     "/players",
-    "Make a player; the token is shown this once",
+    "Create a player; the token is shown only in this response",
     body=PlayerIn,
     answers={201: NewPlayerOut},
     is_costly=True,
 )
 def make_player() -> Response:
-    body = json_body(_player_in)
+    body = json_body(request.environ, _player_in)
     made, token = services().identity.enrol(body["name"], "player")
-    return answer({"id": made.id, "name": made.name, "token": token}, 201, Location=f"/v1/players/{made.id}")
+    return json_response({"id": made.id, "name": made.name, "token": token}, 201, Location=f"/v1/players/{made.id}")
 
 
-@route(players, "GET", "/players/me", "Who I am", answers={200: MeOut}, needs_token=True)
+@route(players, "GET", "/players/me", "Who you are", answers={200: MeOut}, needs_token=True)
 def get_me() -> Response:
-    me = signed_in()
-    return answer({"id": me.id, "name": me.name, "role": me.role})
+    me = signed_in(request.environ)
+    return json_response({"id": me.id, "name": me.name, "role": me.role})
 
 
 @route(
@@ -49,20 +50,20 @@ def get_player(player_id: str) -> Response:
     found = services().identity.people.by_id(player_id)
     if found is None:
         not_found("There is no such player.")
-    return answer({"id": found.id, "name": found.name})
+    return json_response({"id": found.id, "name": found.name})
 
 
 @route(
     players,
     "GET",
     "/players/<player_id>/matches",
-    "The matches of a player, newest first; one's own list has the private ones too",
+    "The matches of a player, newest first; your own list includes private ones",
     query=PageQuery,
     answers={200: MatchesOut},
 )
 def list_player_matches(player_id: str) -> Response:
-    query = query_args(_page_query)
-    who = person()
+    query = query_args(request.environ, _page_query)
+    who = person(request.environ)
     is_own = who is not None and who.id == player_id
     name = own_shelf(player_id, None, None) if is_own else shelf(None, None, player_id)
-    return page_of(name, query.get("cursor"), query["limit"])
+    return json_response(matches_document(name, query.get("cursor"), query["limit"]))

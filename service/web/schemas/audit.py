@@ -1,23 +1,24 @@
-"""Proofs, audits, the log of match heads, refused commands, files."""
+"""Proofs, audits, the log of match heads, refused commands, exported files."""
 
 from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from service.web.schemas.common import PAGE_MAX, VERSION_MAX, all_required
+from service.web.schemas.common import PAGE_MAX, VERSION_MAX, DocumentSchema
 
 
 class ProofQuery(Schema):
     version = fields.Integer(validate=validate.Range(1, VERSION_MAX))
     old_size = fields.Integer(validate=validate.Range(1, VERSION_MAX))
     size = fields.Integer(
-        validate=validate.Range(1, VERSION_MAX), metadata={"description": "Of the tree; else the current one."}
+        validate=validate.Range(1, VERSION_MAX),
+        metadata={"description": "Size of the tree; by default the current one."},
     )
 
 
 class AuditQuery(Schema):
     step = fields.Integer(
-        validate=validate.Range(0, VERSION_MAX), metadata={"description": "Execute this step alone again."}
+        validate=validate.Range(0, VERSION_MAX), metadata={"description": "Execute only this step again."}
     )
 
 
@@ -30,19 +31,18 @@ class LogProofQuery(Schema):
     entry = fields.Integer(validate=validate.Range(1, VERSION_MAX))
     old_size = fields.Integer(validate=validate.Range(1, VERSION_MAX))
     size = fields.Integer(
-        validate=validate.Range(1, VERSION_MAX), metadata={"description": "Of the log; else the current one."}
+        validate=validate.Range(1, VERSION_MAX),
+        metadata={"description": "Size of the log; by default the current one."},
     )
 
 
-@all_required
-class CheckOut(Schema):
+class CheckOut(DocumentSchema):
     name = fields.String()
     ok = fields.Boolean()
     detail = fields.String()
 
 
-@all_required
-class AuditOut(Schema):
+class AuditOut(DocumentSchema):
     verdict = fields.String(validate=validate.OneOf(["ok", "failed"]))
     checks = fields.List(fields.Nested(CheckOut))
     size = fields.Integer()
@@ -50,14 +50,12 @@ class AuditOut(Schema):
     step = fields.Integer(allow_none=True, metadata={"description": "null if the whole match was executed again."})
 
 
-@all_required
-class VerifiedOut(Schema):
+class VerifiedOut(DocumentSchema):
     verdict = fields.String(validate=validate.OneOf(["ok", "failed"]))
     checks = fields.List(fields.Nested(CheckOut))
 
 
-@all_required
-class CheckpointOut(Schema):
+class CheckpointOut(DocumentSchema):
     origin = fields.String()
     size = fields.Integer()
     root = fields.String()
@@ -75,22 +73,19 @@ class ProofOut(Schema):
     old_root = fields.String()
 
 
-@all_required
-class MatchHeadOut(Schema):
+class MatchHeadOut(DocumentSchema):
     match = fields.String()
     size = fields.Integer()
     root = fields.String()
 
 
-@all_required
-class LogEntryOut(Schema):
-    entry = fields.Integer(metadata={"description": "Its place in the log, from 1."})
+class LogEntryOut(DocumentSchema):
+    entry = fields.Integer(metadata={"description": "Its number in the log, from 1."})
     leaf = fields.String()
     head = fields.Nested(MatchHeadOut, allow_none=True, metadata={"description": "null if the match is private."})
 
 
-@all_required
-class LogEntriesOut(Schema):
+class LogEntriesOut(DocumentSchema):
     entries = fields.List(fields.Nested(LogEntryOut))
 
 
@@ -105,8 +100,7 @@ class LogProofOut(Schema):
     old_root = fields.String()
 
 
-@all_required
-class LoggedOut(Schema):
+class LoggedOut(DocumentSchema):
     head = fields.Nested(MatchHeadOut)
     entry = fields.Integer()
     log_size = fields.Integer()
@@ -115,31 +109,26 @@ class LoggedOut(Schema):
     note = fields.String(metadata={"description": "The log's checkpoint in the signed-note form of C2SP."})
 
 
-@all_required
-class MatchLoggedOut(Schema):
+class MatchLoggedOut(DocumentSchema):
     logged = fields.Nested(LoggedOut, allow_none=True, metadata={"description": "null if the log has none yet."})
 
 
-@all_required
-class RejectionOut(Schema):
+class RejectionOut(DocumentSchema):
     at = fields.Integer()
     seat = fields.Integer(allow_none=True)
     command = fields.Raw(allow_none=True)
     problem = fields.Dict()
 
 
-@all_required
-class RejectionsOut(Schema):
+class RejectionsOut(DocumentSchema):
     rejections = fields.List(fields.Nested(RejectionOut))
 
 
-@all_required
-class ImportedOut(Schema):
+class ImportedOut(DocumentSchema):
     id = fields.String()
     size = fields.Integer()
     root = fields.String()
 
 
-@all_required
-class KeyOut(Schema):
+class KeyOut(DocumentSchema):
     key = fields.String()

@@ -7,29 +7,29 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 PAGE_MAX = 100
-VERSION_MAX = 2**53 - 1  # what every client can hold exactly
+VERSION_MAX = 2**53 - 1  # the largest integer that JavaScript represents exactly
 WAIT_S_MAX = 25
 CLAIM_LENGTH_MAX = 1000
 
 
 class Whole(fields.Integer):
-    """A whole number as JSON Schema has it: 5 and 5.0, and not "5" nor true."""
+    """A whole number as JSON Schema has it: 5 and 5.0, but not "5" and not true."""
 
-    def _validated(self, value: Any) -> int:
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int):
             raise self.make_error("invalid")
-        return value
+        return super()._deserialize(value, attr, data, **kwargs)
 
 
 class YesOrNo(fields.Boolean):
-    """true or false, and not 0 nor "yes"."""
+    """true or false, but not 0 and not "yes"."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> bool:
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
         if not isinstance(value, bool):
             raise self.make_error("invalid", input=value)
-        return bool(super()._deserialize(value, attr, data, **more))
+        return bool(super()._deserialize(value, attr, data, **kwargs))
 
 
 class EmptyIn(Schema):
@@ -41,8 +41,8 @@ class PageQuery(Schema):
     limit = fields.Integer(load_default=20, validate=validate.Range(1, PAGE_MAX))
 
 
-def all_required(schema: type[Schema]) -> type[Schema]:
-    """Outgoing fields are always there."""
-    for field in schema._declared_fields.values():
+class DocumentSchema(Schema):
+    """What a route answers with: every field is always there."""
+
+    def on_bind_field(self, _name: str, field: fields.Field[Any]) -> None:
         field.required = True
-    return schema

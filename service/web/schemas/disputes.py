@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import Schema, fields, validate
 
 from service.web.schemas.audit import CheckpointOut, ProofOut
-from service.web.schemas.common import CLAIM_LENGTH_MAX, VERSION_MAX, PageQuery, Whole, YesOrNo, all_required
+from service.web.schemas.common import CLAIM_LENGTH_MAX, VERSION_MAX, DocumentSchema, PageQuery, Whole, YesOrNo
 from service.web.schemas.games import RuleOut
 from service.web.schemas.play import ChoiceOut, EventOut
 
@@ -30,8 +30,7 @@ class DisputesQuery(PageQuery):
     status = fields.String(validate=validate.OneOf(["open", "ruled"]))
 
 
-@all_required
-class DisputeOut(Schema):
+class DisputeOut(DocumentSchema):
     id = fields.String()
     match = fields.String()
     game = fields.String()
@@ -48,11 +47,10 @@ class DisputeOut(Schema):
     reason = fields.String()
     ruled_by = fields.String()
     ruled_at = fields.Integer()
-    evidence = fields.String(metadata={"description": "Where the evidence is."})
+    evidence = fields.String(metadata={"description": "Path of the evidence."})
 
 
-@all_required
-class DisputesOut(Schema):
+class DisputesOut(DocumentSchema):
     disputes = fields.List(fields.Nested(DisputeOut))
     next = fields.String(allow_none=True)
 

@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields
+from marshmallow import fields
 
-from service.web.schemas.common import all_required
+from service.web.schemas.common import DocumentSchema
 
 
-@all_required
-class SeatCountOut(Schema):
+class SeatCountOut(DocumentSchema):
     players = fields.Integer()
     seat = fields.Integer()
     played = fields.Integer()
     won = fields.Integer()
 
 
-@all_required
-class BucketOut(Schema):
+class BucketOut(DocumentSchema):
     least = fields.Integer()
     below = fields.Integer()
     count = fields.Integer()
 
 
-@all_required
-class CardCountOut(Schema):
+class CardCountOut(DocumentSchema):
     card = fields.String(metadata={"description": "The id of a card in the game's catalogue"})
-    played = fields.Integer(metadata={"description": "Seats that have openly played it, each counted once a match"})
+    played = fields.Integer(metadata={"description": "Seats that have openly played it, counted once per match"})
     won = fields.Integer()
-    expected = fields.Float(metadata={"description": "Their wins, if the card made no difference"})
+    expected = fields.Float(metadata={"description": "Wins that would be expected if the card made no difference"})
 
 
-@all_required
-class StatsOut(Schema):
+class StatsOut(DocumentSchema):
     matches = fields.Integer()
     seats = fields.List(fields.Nested(SeatCountOut))
     events_median = fields.Integer()
@@ -39,20 +35,17 @@ class StatsOut(Schema):
     cards = fields.List(fields.Nested(CardCountOut))
 
 
-@all_required
-class RuleOut(Schema):
+class RuleOut(DocumentSchema):
     id = fields.String()
     section = fields.String()
     text = fields.String()
 
 
-@all_required
-class RulesOut(Schema):
+class RulesOut(DocumentSchema):
     rules = fields.List(fields.Nested(RuleOut))
 
 
-@all_required
-class GameShortOut(Schema):
+class GameShortOut(DocumentSchema):
     slug = fields.String()
     name = fields.String()
     rules_version = fields.Integer()
@@ -60,22 +53,21 @@ class GameShortOut(Schema):
     seats_max = fields.Integer()
 
 
-@all_required
 class GameOut(GameShortOut):
     options = fields.Dict(metadata={"description": "JSON Schema of the options."})
-    clocks = fields.Dict(metadata={"description": "JSON Schema of the deadlines that a match may have."})
+    clocks = fields.Dict(metadata={"description": "JSON Schema of the time limits of a match."})
     commands = fields.Dict(metadata={"description": "JSON Schema of each command's parameters."})
-    catalogue = fields.Raw(metadata={"description": "Cards, boards and counts, as the game has them."})
+    catalogue = fields.Raw(metadata={"description": "Cards, boards and counts."})
     catalogue_digest = fields.String()
-    packs = fields.List(fields.String(), metadata={"description": "The operator's deck packs that a match may name."})
+    packs = fields.List(
+        fields.String(), metadata={"description": "The installed deck packs that the options may name."}
+    )
 
 
-@all_required
-class CatalogueOut(Schema):
-    digest = fields.String(metadata={"description": "What the match pins in its first event."})
-    catalogue = fields.Raw(metadata={"description": "Cards, boards and counts, as the game has them."})
+class CatalogueOut(DocumentSchema):
+    digest = fields.String(metadata={"description": "As stored in the first event of the match."})
+    catalogue = fields.Raw(metadata={"description": "Cards, boards and counts."})
 
 
-@all_required
-class GamesOut(Schema):
+class GamesOut(DocumentSchema):
     games = fields.List(fields.Nested(GameShortOut))

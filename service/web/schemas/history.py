@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from service.web.schemas.common import PAGE_MAX, VERSION_MAX, Whole, YesOrNo, all_required
+from service.web.schemas.common import PAGE_MAX, VERSION_MAX, DocumentSchema, Whole, YesOrNo
 from service.web.schemas.matches import UndoRequestOut
 from service.web.schemas.play import EventOut
 
@@ -28,7 +28,8 @@ class BranchIn(Schema):
 
 class CompareQuery(Schema):
     step = fields.Integer(
-        validate=validate.Range(0, VERSION_MAX), metadata={"description": "Compare after this step; else the last."}
+        validate=validate.Range(0, VERSION_MAX),
+        metadata={"description": "The step of the branch to compare; by default the last."},
     )
 
 
@@ -36,22 +37,24 @@ class _ViewQuery(Schema):
     view = fields.String(
         load_default="then",
         validate=validate.OneOf(["then", "revealed"]),
-        metadata={"description": "As known then, or all revealed (after the end)."},
+        metadata={
+            "description": "`then`: as you could see it then. `revealed`: everything, after the match has ended."
+        },
     )
     line = fields.String(
         load_default="full",
         validate=validate.OneOf(["full", "effective"]),
-        metadata={"description": "All steps, or only those that still count."},
+        metadata={"description": "`full`: all steps. `effective`: without undone steps."},
     )
 
 
 class StepQuery(_ViewQuery):
     base = fields.Integer(
         validate=validate.Range(0, VERSION_MAX),
-        metadata={"description": "The step that the patch starts from; else the one before."},
+        metadata={"description": "The step that the patch starts from; by default the previous one."},
     )
-    state = fields.Boolean(load_default=False, metadata={"description": "Add the whole view after the step."})
-    patch = fields.Boolean(load_default=True, metadata={"description": "Without it the answer is quicker."})
+    state = fields.Boolean(load_default=False, metadata={"description": "Include the whole view after the step."})
+    patch = fields.Boolean(load_default=True, metadata={"description": "Include the JSON Patch; false is faster."})
 
 
 class StepsQuery(_ViewQuery):
@@ -77,35 +80,31 @@ class StepOut(Schema):
     state = fields.Dict(allow_none=True)
 
 
-@all_required
-class StepsOut(Schema):
+class StepsOut(DocumentSchema):
     steps = fields.List(fields.Nested(StepOut))
     version = fields.Integer()
     last_step = fields.Integer()
     next = fields.Integer(allow_none=True, metadata={"description": "`after` of the next page, if there is one."})
 
 
-@all_required
-class CompareOut(Schema):
+class CompareOut(DocumentSchema):
     match = fields.String()
     step = fields.Integer(metadata={"description": "The step of the main line that is compared."})
     branch_step = fields.Integer()
     patch = fields.List(fields.Dict(), metadata={"description": "From the main line's view to the branch's."})
 
 
-@all_required
-class ReasonOut(Schema):
+class ReasonOut(DocumentSchema):
     step = fields.Integer()
     event = fields.String(allow_none=True)
     text = fields.String()
 
 
-@all_required
-class UndoOut(Schema):
+class UndoOut(DocumentSchema):
     version = fields.Integer()
-    steps = fields.List(fields.Integer(), metadata={"description": "What would be taken back."})
+    steps = fields.List(fields.Integer(), metadata={"description": "The steps that would be undone."})
     needs = fields.String(validate=validate.OneOf(["nothing", "consent", "arbiter", "impossible"]))
     voters = fields.List(fields.Integer())
     reasons = fields.List(fields.Nested(ReasonOut))
-    redo = fields.List(fields.Integer(), metadata={"description": "Undone steps that may be redone, first one first."})
+    redo = fields.List(fields.Integer(), metadata={"description": "Undone steps that may be redone, in order."})
     open_request = fields.Nested(UndoRequestOut, allow_none=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from service.web.schemas.common import VERSION_MAX, PageQuery, Whole, YesOrNo, all_required
+from service.web.schemas.common import VERSION_MAX, DocumentSchema, PageQuery, Whole, YesOrNo
 
 ENTROPY_LENGTH_MAX = 128
 TURN_S_MIN, TURN_S_MAX = 1, 14 * 24 * 3600
@@ -19,13 +19,13 @@ class MatchIn(Schema):
         load_default=None,
         allow_none=True,
         validate=validate.Range(TURN_S_MIN, TURN_S_MAX),
-        metadata={"description": "Seconds for a decision; then the clock passes or takes the first choice."},
+        metadata={"description": "Seconds for a decision; after that the clock passes or takes the first choice."},
     )
     reaction_s = Whole(
         load_default=None,
         allow_none=True,
         validate=validate.Range(TURN_S_MIN, TURN_S_MAX),
-        metadata={"description": "Seconds for an answer to another's turn; left out, as for any decision."},
+        metadata={"description": "Seconds for a reaction to another player's turn; by default the same as turn_s."},
     )
 
 
@@ -46,34 +46,29 @@ class MatchesQuery(PageQuery):
     player = fields.String(validate=validate.Length(1, 40))
 
 
-@all_required
-class SeatOut(Schema):
+class SeatOut(DocumentSchema):
     seat = fields.Integer()
 
 
-@all_required
-class MatchSeatOut(Schema):
+class MatchSeatOut(DocumentSchema):
     seat = fields.Integer()
     player = fields.String(allow_none=True)
     name = fields.String(allow_none=True)
 
 
-@all_required
-class ResultOut(Schema):
+class ResultOut(DocumentSchema):
     winners = fields.List(fields.Integer())
     scores = fields.Dict(keys=fields.String(), values=fields.Integer())
 
 
-@all_required
-class UndoRequestOut(Schema):
+class UndoRequestOut(DocumentSchema):
     request = fields.Integer()
     steps = fields.List(fields.Integer())
     by = fields.Integer()
     waiting_for = fields.List(fields.Integer())
 
 
-@all_required
-class BranchPointOut(Schema):
+class BranchPointOut(DocumentSchema):
     match = fields.String()
     version = fields.Integer()
     step = fields.Integer()
@@ -81,12 +76,11 @@ class BranchPointOut(Schema):
     resampled_for = fields.Integer(allow_none=True)
 
 
-@all_required
-class MatchOut(Schema):
+class MatchOut(DocumentSchema):
     id = fields.String()
     game = fields.String()
     rules_version = fields.Integer()
-    catalogue = fields.String(metadata={"description": "Digest of the cards and boards it is played with."})
+    catalogue = fields.String(metadata={"description": "Digest of the cards and boards of the match."})
     options = fields.Dict()
     public = fields.Boolean()
     status = fields.String(validate=validate.OneOf(["open", "running", "finished"]))
@@ -96,16 +90,15 @@ class MatchOut(Schema):
     version = fields.Integer(metadata={"description": "Events so far."})
     step = fields.Integer(metadata={"description": "Commands so far."})
     seats = fields.List(fields.Nested(MatchSeatOut))
-    to_act = fields.List(fields.Integer(), metadata={"description": "The seats that the match waits for."})
-    deadline = fields.Integer(allow_none=True, metadata={"description": "When the clock acts, in ms."})
+    to_act = fields.List(fields.Integer(), metadata={"description": "The seats that must act now."})
+    deadline = fields.Integer(allow_none=True, metadata={"description": "Time at which the clock acts, in ms."})
     branch = fields.Nested(BranchPointOut, allow_none=True)
     undo_request = fields.Nested(UndoRequestOut, allow_none=True)
     state = fields.Dict(allow_none=True, metadata={"description": "The table as you may see it."})
     result = fields.Nested(ResultOut, allow_none=True)
 
 
-@all_required
-class MatchSummaryOut(Schema):
+class MatchSummaryOut(DocumentSchema):
     id = fields.String()
     game = fields.String()
     status = fields.String()
@@ -115,7 +108,6 @@ class MatchSummaryOut(Schema):
     result = fields.Nested(ResultOut, allow_none=True)
 
 
-@all_required
-class MatchesOut(Schema):
+class MatchesOut(DocumentSchema):
     matches = fields.List(fields.Nested(MatchSummaryOut))
     next = fields.String(allow_none=True, metadata={"description": "Cursor of the next page, if there is one."})

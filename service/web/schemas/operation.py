@@ -1,14 +1,13 @@
-"""How the service is, and what can go wrong."""
+"""Health, readiness and problem types."""
 
 from __future__ import annotations
 
 from marshmallow import INCLUDE, Schema, fields
 
-from service.web.schemas.common import all_required
+from service.web.schemas.common import DocumentSchema
 
 
-@all_required
-class HealthOut(Schema):
+class HealthOut(DocumentSchema):
     status = fields.String()
 
 
@@ -17,8 +16,7 @@ class ReadyOut(Schema):
     durability = fields.Dict(required=True)
 
 
-@all_required
-class ProblemTypeOut(Schema):
+class ProblemTypeOut(DocumentSchema):
     type = fields.String()
     title = fields.String()
     status = fields.Integer()
@@ -26,7 +24,7 @@ class ProblemTypeOut(Schema):
 
 
 class ProblemOut(Schema):
-    """Further members say more about the one problem, as RFC 9457 has it: the facts of a refusal, a seat, a link."""
+    """Further members give details of the problem (RFC 9457): the facts of a refusal, a seat, a link."""
 
     class Meta:
         unknown = INCLUDE
@@ -36,7 +34,7 @@ class ProblemOut(Schema):
     status = fields.Integer(required=True)
     detail = fields.String(required=True)
     remedy = fields.String(required=True)
-    rule = fields.String(metadata={"description": "Of an illegal move: the rule that forbids it."})
-    code = fields.String(metadata={"description": "Of an illegal move: a stable code."})
-    errors = fields.Dict(metadata={"description": "Of a malformed request: what is wrong with each field."})
-    version = fields.Integer(metadata={"description": "Of a version conflict: the current version."})
+    rule = fields.String(metadata={"description": "For an illegal move: the id of the rule."})
+    code = fields.String(metadata={"description": "For an illegal move: a stable code."})
+    errors = fields.Dict(metadata={"description": "For a malformed request: the errors of each field."})
+    version = fields.Integer(metadata={"description": "For a version conflict: the current version."})

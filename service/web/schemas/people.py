@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+import re
+
 from marshmallow import Schema, ValidationError, fields, validate
 
-from service.web.schemas.common import PAGE_MAX, Whole, all_required
+from service.web.schemas.common import PAGE_MAX, DocumentSchema, Whole
 
 NAME_LENGTH_MAX = 40
 
 
-def _is_plain_name(name: str) -> None:
-    if name != name.strip() or not name.isprintable():
-        raise ValidationError("A name has no blanks at its ends and no control characters.")
+# Control characters, line and paragraph separators, surrogates, and the characters that set the direction of the text
+# that follows. Other invisible characters belong in names: Persian, Hindi and many emoji are written with joiners, and
+# an emoji may be newer than the Unicode tables of this Python.
+_FORBIDDEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def _check_name(name: str) -> None:
+    if name != name.strip():
+        raise ValidationError("A name does not begin or end with a space.")
+    if _FORBIDDEN.search(name):
+        raise ValidationError("A name has no control characters and no characters that set the text direction.")
 
 
 class PlayerIn(Schema):
-    name = fields.String(required=True, validate=[validate.Length(1, NAME_LENGTH_MAX), _is_plain_name])
+    name = fields.String(required=True, validate=[validate.Length(1, NAME_LENGTH_MAX), _check_name])
 
 
 class BotsIn(Schema):
     policy = fields.String(load_default="sensible", validate=validate.OneOf(["sensible", "random"]))
-    count = Whole(validate=validate.Range(1, 11), metadata={"description": "How many; else one for every free seat."})
+    count = Whole(
+        validate=validate.Range(1, 11), metadata={"description": "How many; by default one for every free seat."}
+    )
 
 
 class StandingsQuery(Schema):
@@ -28,36 +40,30 @@ class StandingsQuery(Schema):
     limit = fields.Integer(load_default=50, validate=validate.Range(1, PAGE_MAX))
 
 
-@all_required
-class PlayerOut(Schema):
+class PlayerOut(DocumentSchema):
     id = fields.String()
     name = fields.String()
 
 
-@all_required
 class NewPlayerOut(PlayerOut):
-    token = fields.String(metadata={"description": "Shown this once."})
+    token = fields.String(metadata={"description": "Shown only in this response."})
 
 
-@all_required
 class MeOut(PlayerOut):
     role = fields.String(validate=validate.OneOf(["player", "arbiter", "admin"]))
 
 
-@all_required
-class BotsOut(Schema):
-    seats = fields.List(fields.Integer(), metadata={"description": "The seats that bots have taken."})
+class BotsOut(DocumentSchema):
+    seats = fields.List(fields.Integer(), metadata={"description": "The seats that the bots were given."})
 
 
-@all_required
-class StandingOut(Schema):
-    player = fields.String(metadata={"description": "The id; bots of one kind count as one."})
+class StandingOut(DocumentSchema):
+    player = fields.String(metadata={"description": "The id of the player; bots of one kind count as one player."})
     name = fields.String()
     played = fields.Integer()
     won = fields.Integer()
 
 
-@all_required
-class StandingsOut(Schema):
+class StandingsOut(DocumentSchema):
     matches = fields.Integer()
     standings = fields.List(fields.Nested(StandingOut))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
-from service.web.schemas.common import PAGE_MAX, VERSION_MAX, WAIT_S_MAX, all_required
+from service.web.schemas.common import PAGE_MAX, VERSION_MAX, WAIT_S_MAX, DocumentSchema
 
 COMMAND_LENGTH_MAX = 60
 
 
 class CommandIn(Schema):
     type = fields.String(required=True, validate=validate.Length(1, COMMAND_LENGTH_MAX))
-    params = fields.Dict(keys=fields.String(), load_default=dict)
+    params = fields.Dict(load_default=dict)  # JSON has no other keys than strings: nothing to check
 
 
 class CommandQuery(Schema):
@@ -30,18 +30,18 @@ class EventsQuery(Schema):
 
 class LiveQuery(Schema):
     after = fields.Integer(
-        validate=validate.Range(0, VERSION_MAX), metadata={"description": "Start after this version; else now."}
+        validate=validate.Range(0, VERSION_MAX),
+        metadata={"description": "Start after this version; by default with the next event."},
     )
 
 
 class ChoiceOut(Schema):
     type = fields.String(required=True)
-    params = fields.Dict(metadata={"description": "A domain for each parameter, see the guide to choices."})
+    params = fields.Dict(metadata={"description": "The domain of each parameter."})
     hint = fields.String()
 
 
-@all_required
-class ChoicesOut(Schema):
+class ChoicesOut(DocumentSchema):
     version = fields.Integer()
     seat = fields.Integer()
     choices = fields.List(fields.Nested(ChoiceOut))
@@ -55,26 +55,23 @@ class EventOut(Schema):
     command = fields.String(required=True)
     actor = fields.String(required=True)
     at = fields.Integer(required=True)
-    rule = fields.String(required=True, metadata={"description": "Rule ids, separated by blanks."})
+    rule = fields.String(required=True, metadata={"description": "Rule ids, separated by spaces."})
     public = fields.Dict(required=True)
-    secret = fields.Dict(metadata={"description": "The parts that you may see, by audience."})
+    secret = fields.Dict(metadata={"description": "The secret parts that you may see, by audience."})
 
 
-@all_required
-class DoneOut(Schema):
+class DoneOut(DocumentSchema):
     version = fields.Integer()
     step = fields.Integer()
     events = fields.List(fields.Nested(EventOut))
 
 
-@all_required
-class LegalOut(Schema):
+class LegalOut(DocumentSchema):
     legal = fields.Boolean()
     version = fields.Integer()
 
 
-@all_required
-class EventsOut(Schema):
+class EventsOut(DocumentSchema):
     events = fields.List(fields.Nested(EventOut))
     version = fields.Integer()
     next = fields.Integer(allow_none=True, metadata={"description": "`after` of the next page, if there is one."})

@@ -1,0 +1,74 @@
+"""Opening a match: its id, its seed, and its first event. Used for new matches and for branches."""
+
+from __future__ import annotations
+
+import os
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+import msgspec
+from flask import Response
+
+from events.store import Appended
+from events.visibility import SPECTATOR
+from ledger import events as facts
+from ledger.table import Table, open_table
+from service.handle import now_ms, write_first
+from service.web.http import services
+from service.web.identity import Person, new_id, read_token_hash
+from service.web.orders import store_key
+from service.web.presenters import etag, match_document
+from service.web.problems import Problem
+from service.web.responses import json_response
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+SERVER_SEED_BYTES = 32
+
+
+def open_ledger(
+    environ: WSGIEnvironment, opened: facts.MatchOpened, who: Person, key: str | None, origin: Table | None = None
+) -> Response:
+    """Write the first event of a match; under a key that was used before, answer as then."""
+    tables = services().tables
+    ruleset = tables.rulesets[opened.game, opened.rules_version]
+    actor = f"{who.role}:{who.id}"
+    recorded, frontier, feed = write_first(ruleset, opened, actor, now_ms())
+    given = tables.store.append(
+        opened.match,
+        0,
+        [recorded.stored],
+        frontier=frontier,
+        key=store_key(environ, actor, key),
+        answer=b"" if key is None else b"opened",
+        feed=feed,
+        is_small=origin is not None,
+    )
+    if isinstance(given, Appended):
+        tables.keep(msgspec.structs.replace(open_table(ruleset, recorded, origin), frontier=frontier))
+    elif getattr(given, "is_same_body", True) is False:
+        raise Problem("idempotency-key-reused", "The key was used before with another body.")
+    # As the match was when it was opened, even if it has gone on since: a retry gets the same answer.
+    table = tables.at(opened.match, 1)
+    location = f"/v1/matches/{table.match}"
+    return json_response(match_document(table, SPECTATOR), 201, Location=location, ETag=etag(table, SPECTATOR))
+
+
+def new_server_seed() -> str:
+    return os.urandom(SERVER_SEED_BYTES).hex()
+
+
+def new_match_id(environ: WSGIEnvironment, who: Person, key: str | None) -> str:
+    """A random id; under an idempotency key, one that follows from key and token, so that a retry finds the match.
+
+    The id of a private match gives access to it, and keys are easily guessed, so the token is part of the hash.
+    """
+    if key is None:
+        return new_id("m")
+    alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
+    token_hash = read_token_hash(environ)
+    assert token_hash is not None, "whoever opens a match is signed in"
+    digest = blake2b(f"{who.id}\n{key}".encode(), digest_size=10, key=token_hash).digest()
+    number = int.from_bytes(digest, "big")
+    return "m-" + "".join(alphabet[number >> shift & 31] for shift in range(0, 80, 5))

@@ -11,8 +11,8 @@ import os
 import msgspec
 from flask import Flask, Response, request
 
+from events.redis.client import open_client
 from events.redis.keys import keys_of
-from events.redis.link import open_link
 from events.redis.store import FEED_MAX, _append
 from events.store import REFUSALS_MAX, TAIL_MAX
 from service.config import read_config
@@ -23,14 +23,16 @@ _decode = msgspec.json.Decoder().decode
 app = Flask("bare", static_folder=None)
 _config = read_config()
 assert _config.redis_url is not None
-_link = open_link(_config.redis_url)
+_link = open_client(_config.redis_url)
 
 
 @app.post("/bare")
 def bare() -> Response:
     body = _decode(request.get_data())
     match, version = body["match"], body["version"]
-    arguments = [match, version, b"", b"", b"", bytes(64), b"x", b"", TAIL_MAX, REFUSALS_MAX, FEED_MAX, b"", EVENT]
+    known = bytes(64) if version else b""
+    kept = [b"", b"", b"", bytes(64), b"x", b"", TAIL_MAX, REFUSALS_MAX, FEED_MAX, b""]
+    arguments = [match, version, known, *kept, EVENT]
     reply = _link.run(_append, keys_of(match), arguments)
     assert reply[0] == 0, reply
     return Response(b'{"version":%d}' % reply[1], 201, content_type="application/json")

@@ -22,7 +22,7 @@ from random import Random
 from typing import Any
 
 from bench.matches import Kitchen
-from events.redis.link import open_link
+from events.redis.client import open_client
 from events.redis.people import RedisPeople
 from events.redis.store import RedisStore
 from games.registry import all_games
@@ -85,7 +85,7 @@ class Inside:
 
         self.bare_app = bare
         self.service_app = create_app(Config(redis_url=redis_url))
-        link = open_link(redis_url)
+        link = open_client(redis_url)
         self.store = RedisStore(link)
         enrol = Identity(StoredPeople(RedisPeople(link))).enrol
         people, self.tokens = zip(*(enrol(f"Bench {seat}", "player") for seat in range(SEATS)), strict=True)

@@ -75,7 +75,7 @@ def _unchanged(services: Services, environ: WSGIEnvironment, match: str) -> tupl
     try:
         who = _known(services, environ.get("HTTP_AUTHORIZATION"))
         visible_table(table, who)
-        if tag != etag(table, viewer_of(table, who)) or services.tables.store.version(match) != table.version:
+        if tag != etag(table, viewer_of(table, who)) or services.tables.store.head(match) != table.head:
             return None
     except (Problem, StoreUnavailable, LookupError):
         return None

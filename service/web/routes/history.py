@@ -111,7 +111,7 @@ def _my_last_step(table: Table, who: Person | None) -> int:
     seat = table.seat_of(None if who is None else who.id)
     if seat is None:
         raise Problem("not-seated", "Only a player has a last move of their own.")
-    table = services().tables.remembering(table, RECENT_MAX)
+    table = services().tables.with_steps(table, RECENT_MAX)
     return max((played.step for played in table.recent if played.actor == seat_actor(seat)), default=0)
 
 
@@ -181,7 +181,7 @@ def get_undo(match: str) -> Response:
 
 
 def _plan(table: Table, seat: int, to_step: int | None) -> UndoPlan:
-    return plan_undo(services().tables.remembering(table, DEPTH_MAX + 1), seat, to_step)
+    return plan_undo(services().tables.with_steps(table, DEPTH_MAX + 1), seat, to_step)
 
 
 def _seat(table: Table, who: Person) -> int:
@@ -380,10 +380,10 @@ def _events_as_they_happen(match: str, who: Person | None, after: int) -> Iterat
     """Each event once, in order; a comment now and then so that nobody takes the silence for a lost connection."""
     yield b"retry: 1000\n\n"
     while True:
-        bell = services().live.subscribe(match)
+        subscription = services().live.subscribe(match)
         try:
-            table = current_table(match, who)
-            found = services().tables.store.read(match, after=after, upto=table.version, limit=LIVE_PAGE)
+            table, found = subscription.read(after, LIVE_PAGE)
+            visible_table(table, who)
             for recorded in found:
                 data = msgspec.json.encode(shown(recorded, viewer_of(table, who)))
                 yield b"id: %d\nevent: ledger\ndata: %s\n\n" % (recorded.version, data)
@@ -391,7 +391,7 @@ def _events_as_they_happen(match: str, who: Person | None, after: int) -> Iterat
             if table.status == "finished" and after >= table.version:
                 yield b"event: finished\ndata: {}\n\n"
                 return
-            while not found and not bell.wait(HEARTBEAT_S):
+            while not found and not subscription.wait(HEARTBEAT_S):
                 yield b": still here\n\n"
         finally:
-            services().live.unsubscribe(match, bell)
+            subscription.close()

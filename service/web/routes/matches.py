@@ -12,7 +12,7 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from events.envelope import Recorded
-from events.store import Appended, Key, Resumed
+from events.store import Append, Appended, Head, Key, Moment
 from events.visibility import SPECTATOR, Viewer
 from games.catalogue import BadCatalogue
 from games.decider import Decider, IllegalMove
@@ -104,14 +104,16 @@ def open_ledger(opened: facts.MatchOpened, who: Person, key: str | None, origin:
     actor = f"{who.role}:{who.id}"
     recorded, frontier, feed = write_first(ruleset, opened, actor, now_ms())
     given = tables.store.append(
-        opened.match,
-        0,
-        [recorded.stored],
-        frontier=frontier,
-        key=_store_key(request.environ, actor, key),
-        answer=b"" if key is None else b"opened",
-        feed=feed,
-        is_small=origin is not None,
+        Append(
+            opened.match,
+            Head(0, ()),
+            [recorded.stored],
+            frontier,
+            key=_store_key(request.environ, actor, key),
+            answer=b"" if key is None else b"opened",
+            feed=feed,
+            is_small=origin is not None,
+        )
     )
     if isinstance(given, Appended):
         tables.keep(msgspec.structs.replace(open_table(ruleset, recorded, origin), frontier=frontier))
@@ -241,7 +243,7 @@ def get_match(match: str) -> Response:
     who, query = person(), request.environ.get("QUERY_STRING", "")
     plain = _AT.fullmatch(query)  # every step of a replay asks for another one
     version = int(plain[1]) if plain else None
-    table, there = _looked_up(match, who, version)
+    table, moment = _find_table(match, who, version)
     viewer = viewer_of(table, who)
     if query and version is None:
         version = query_args(_match_query).get("at")
@@ -249,18 +251,18 @@ def get_match(match: str) -> Response:
         if version > table.version:
             not_found(f"The match has only {table.version} events.")
         replay = services().replays.of(table)
-        if there is not None:
-            replay.take(there, version)
+        if moment is not None:
+            replay.take(moment, version)
         table = replay.at(version)
     return tagged_answer(etag(table, viewer), lambda: match_document(table, viewer))
 
 
-def _looked_up(match: str, who: Person | None, version: int | None) -> tuple[Table, Resumed | None]:
-    """The match now, and what this version of it takes, in one round trip, if this worker has not met it before."""
-    if version is None or services().tables.kept(match) is not None:
+def _find_table(match: str, who: Person | None, version: int | None) -> tuple[Table, Moment | None]:
+    """The match now; if this worker does not know it, with what this version takes, in the same round trip."""
+    if version is None:
         return current_table(match, who), None
-    table, there = services().tables.load_for(match, version)
-    return visible_table(table, who), there
+    table, moment = services().tables.current_with(match, version)
+    return visible_table(table, who), moment
 
 
 @route(

@@ -254,14 +254,15 @@ def _read_on(match: str, who: Person | None, query: dict[str, Any]) -> tuple[Tab
     """Events after a version; with `wait`, not before there is one or the time is up."""
     until = time.monotonic() + query["wait"]
     while True:
-        bell = services().live.subscribe(match) if query["wait"] else None
+        subscription = services().live.subscribe(match) if query["wait"] else None
         try:
             table = current_table(match, who)
-            found = services().tables.store.read(match, after=query["after"], upto=table.version, limit=query["limit"])
+            last = min(query["after"] + query["limit"], table.version)
+            found = services().tables.store.read(match, query["after"] + 1, last)
             left = until - time.monotonic()
-            if found or bell is None or left <= 0:
+            if found or subscription is None or left <= 0:
                 return table, found
-            bell.wait(left)
+            subscription.wait(left)
         finally:
-            if bell is not None:
-                services().live.unsubscribe(match, bell)
+            if subscription is not None:
+                subscription.close()

@@ -19,9 +19,10 @@ from bench.matches import MatchBuilder
 from bench.results import Row, at_most, keep
 from events.codec import Codec
 from events.envelope import Recorded
-from events.redis.link import Link, open_link
+from events.redis.client import Client, open_client
 from events.redis.store import RedisStore
 from games.registry import all_games
+from projections.tables import Tables
 from service.processes.embedded import EmbeddedRedis
 from service.web.identity import Person
 
@@ -38,7 +39,7 @@ def main() -> int:
     print("bytes an event in Redis")
     print(f"{'':22}{'events':>8}{'ledger':>9}{'plain':>8}{'ratio':>8}{'archive':>9}{'ratio':>8}")
     with tempfile.TemporaryDirectory() as folder, EmbeddedRedis(folder) as redis:
-        link = open_link(redis.url)
+        link = open_client(redis.url)
         for slug in all_games():
             found = [measure(link, slug, seed) for seed in range(chosen.matches)]
             events, ledger, settled, archive, plain = (sum(column) for column in zip(*found, strict=True))
@@ -50,7 +51,7 @@ def main() -> int:
     return 0
 
 
-def measure(link: Link, slug: str, seed: int) -> tuple[int, ...]:
+def measure(link: Client, slug: str, seed: int) -> tuple[int, ...]:
     """Events of one match; its bytes in the ledger, the same without the feed, in its archive, as plain JSON."""
     link.call("FLUSHALL")
     recording = MatchBuilder(PEOPLE).record(slug, Random(seed), MOVES_MAX)
@@ -59,7 +60,7 @@ def measure(link: Link, slug: str, seed: int) -> tuple[int, ...]:
     match = builder.begin(slug, recording.options, recording.server_seed)
     for number, move in enumerate(recording.moves):
         builder.play(match, *move, key=f"command-{number}")
-    builder.tables.load_whole(match)  # a worker that opens the match leaves a snapshot
+    Tables(store, builder.tables.rulesets).current(match)  # a worker that opens the match leaves a snapshot
     ledger = memory(link)
     history = store.read(match)
     for feed in link.call("KEYS", "*:feed"):  # bounded, so its entries are gone by the time a match is archived
@@ -75,7 +76,7 @@ def measure(link: Link, slug: str, seed: int) -> tuple[int, ...]:
     return len(history), ledger, settled, archive, memory(link)
 
 
-def memory(link: Link) -> int:
+def memory(link: Client) -> int:
     return sum(int(link.call("MEMORY", "USAGE", key, "SAMPLES", 0)) for key in link.call("KEYS", "*"))
 
 

@@ -17,6 +17,7 @@ from bench.load import WORKERS
 from bench.matches import endless_turn
 from bench.results import at_most, keep
 from bench.run import Bench, ask, gunicorn
+from events.store import Append, Head
 from service.processes.embedded import EmbeddedRedis
 from service.tools.progress import show_progress
 from service.web.identity import new_id
@@ -53,7 +54,7 @@ def fill(bench: Bench, matches: int) -> None:
     frontier = bench.pair.store.head(match).frontier
     bench.link.call("CONFIG", "SET", "appendfsync", "no")
     for number in range(matches):
-        bench.store.append(new_id("m"), 0, events, frontier=frontier, feed=b"")
+        bench.store.append(Append(new_id("m"), Head(0, ()), events, frontier))
         show_progress(number + 1, matches)
     bench.link.call("CONFIG", "SET", "appendfsync", "always")
 

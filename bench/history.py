@@ -25,7 +25,7 @@ from bench.load import read_answer, request
 from bench.matches import COUP, MatchBuilder
 from bench.results import at_least, at_most, keep
 from bench.run import gunicorn
-from events.redis.link import open_link
+from events.redis.client import open_client
 from events.redis.people import RedisPeople
 from events.redis.store import RedisStore
 from games.registry import all_games
@@ -49,7 +49,7 @@ def long_match(builder: MatchBuilder, slug: str, seed: int) -> str:
     match = builder.begin(slug, COUP if slug == "coup" else {})
     while (table := builder.tables.recent(match)).version < EVENTS:
         if table.status == "finished" or rng.random() < 0.01:
-            counting = [played.step for played in builder.tables.remembering(table, REWIND).recent]
+            counting = [played.step for played in builder.tables.with_steps(table, REWIND).recent]
             builder.take_back(match, counting[-REWIND if table.status == "finished" else -1 :])
             continue
         seat = rng.choice(table.to_act())
@@ -134,7 +134,7 @@ def main() -> int:
     chosen = parser.parse_args()
     results: dict[str, dict[str, Cost]] = {}
     with tempfile.TemporaryDirectory(prefix="matchledger-bench-") as folder, EmbeddedRedis(folder) as redis:
-        link = open_link(redis.url)
+        link = open_client(redis.url)
         store, identity = RedisStore(link), Identity(StoredPeople(RedisPeople(link)))
         with gunicorn("service.processes.wsgi:app", redis.url, 1, {}) as (port, service):
             for slug in all_games() if chosen.game == "all" else [chosen.game]:

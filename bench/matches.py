@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from events.envelope import seat_actor
 from events.memory_store import MemoryStore
-from events.store import DIGEST_BYTES, EventStore, Key
+from events.store import DIGEST_BYTES, Append, EventStore, Head, Key
 from games.dice import Dice
 from games.registry import all_games
 from ledger import events as facts
@@ -66,7 +66,7 @@ class MatchBuilder:
             server_seed=server_seed,
         )
         recorded, frontier, feed = write_first(ruleset, opened, "player:bench", 1)
-        self.store.append(opened.match, 0, [recorded.stored], frontier=frontier, feed=feed)
+        self.store.append(Append(opened.match, Head(0, ()), [recorded.stored], frontier, feed=feed))
         for seat, person in enumerate(self.people):
             taken = facts.SeatTaken(seat=seat, player=person.id, name=person.name, entropy="")
             handle(self.tables, opened.match, Order("player:bench", is_step=False), partial(_said, taken))
@@ -112,15 +112,16 @@ class MatchBuilder:
         events = [replace(first, public={**first.public, "match": name}), *rest]
         frontier = self.store.head(match).frontier
         for start in range(0, len(events), PIECE):
-            store.append(name, start, events[start : start + PIECE], frontier=frontier, feed=listed_note())
+            known = Head(start, frontier if start else ())
+            store.append(Append(name, known, events[start : start + PIECE], frontier, feed=listed_note()))
         table = self.tables.recent(match)
         snapshots = {
             waypoint.version: snapshot.write(replace(kept, match=name, opened=replace(kept.opened, match=name)))
             for waypoint in table.waypoints
-            if (resumed := self.store.resume(match, waypoint.version)) and (kept := table_in(table, resumed))
+            if (kept := table_in(table, self.store.at(match, waypoint.version)))
         }
         if snapshots:
-            store.put_snapshots(name, snapshots, newest=max(snapshots))
+            store.put_snapshots(name, Head(len(events), frontier), snapshots, newest=max(snapshots))
         return len(events)
 
 

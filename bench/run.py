@@ -31,7 +31,7 @@ from bench.cpu import cpu_s, family_of, redis_servers
 from bench.load import WORKERS, Load, Outcome, Requests, read_answer, request
 from bench.matches import MatchBuilder, Recording, endless_turn
 from bench.results import Row, at_least, at_most, keep
-from events.redis.link import open_link
+from events.redis.client import open_client
 from events.redis.people import RedisPeople
 from events.redis.store import RedisStore
 from games.registry import all_games
@@ -55,7 +55,7 @@ CPUS = os.cpu_count() or 1
 class Bench:
     def __init__(self, redis_url: str, seconds: float) -> None:
         self.seconds = seconds
-        self.link = open_link(redis_url)
+        self.link = open_client(redis_url)
         self.store = RedisStore(self.link)
         enrol = Identity(StoredPeople(RedisPeople(self.link))).enrol
         self.people, self.tokens = zip(*(enrol(f"Bench {seat}", "player") for seat in range(SEATS)), strict=True)

@@ -1,7 +1,7 @@
 """A finished match in one small piece: its events, the answers under its keys and its refusals, packed together.
 
 It stays in Redis, beside the head of the match, in place of stream, answers, journal and snapshot. Whatever happens to
-the match later (a dispute, a look of an arbiter) is appended to a new stream, which goes on where the archive ends.
+the match later (a dispute, an arbiter's access) is appended to a new stream, which continues where the archive ends.
 
 Roots cannot be compressed, but they follow from the events. So all but the last are left out and worked out again when
 events are read, and the last one then proves that they are still what they were.
@@ -40,7 +40,7 @@ _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Archive)
 
 
-def pack(archive: Archive) -> bytes:
+def pack_archive(archive: Archive) -> bytes:
     raw = _encoder.encode(archive)
     # A dictionary no larger than what there is: more would only cost memory.
     size = min(max(len(raw), DICTIONARY_MIN), DICTIONARY_MAX)
@@ -48,29 +48,29 @@ def pack(archive: Archive) -> bytes:
     return lzma.compress(raw, lzma.FORMAT_XZ, lzma.CHECK_CRC32, filters=filters)
 
 
-def unpack(packed: bytes) -> Archive:
+def unpack_archive(packed: bytes) -> Archive:
     try:
         return _decoder.decode(lzma.decompress(packed, lzma.FORMAT_XZ))
     except (lzma.LZMAError, EOFError, msgspec.DecodeError) as error:
         raise UnreadableEvent(f"the archive cannot be unpacked: {error}") from error
 
 
-def of_entries(
+def archive_of(
     entries: Sequence[bytes], answers: tuple[tuple[bytes, bytes], ...] = (), journal: tuple[bytes, ...] = ()
 ) -> Archive:
     """An archive of these events; nothing is archived that could not be brought back as it was."""
     frontier: Frontier = ()
     kept: list[bytes] = []
-    for place, raw in enumerate(entries):
+    for index, raw in enumerate(entries):
         stored = decode(raw)
-        frontier = extend(frontier, place, [leaf_hash(place + 1, stored)])
+        frontier = extend(frontier, index, [leaf_hash(index + 1, stored)])
         if stored.root:
             if stored.root != root_of(frontier):
-                raise UnreadableEvent(f"version {place + 1}: the root is not that of the events")
+                raise UnreadableEvent(f"version {index + 1}: the root is not that of the events")
             stored = replace(stored, root=LEFT_OUT)
         kept.append(encode(stored))
     archive = Archive(tuple(kept), root_of(frontier) if kept else b"", answers, journal)
-    if encoded_events(archive) != list(entries):
+    if encode_events(archive) != list(entries):
         raise UnreadableEvent("an event is not written as this program writes it")
     return archive
 
@@ -78,16 +78,16 @@ def of_entries(
 def events_of(archive: Archive) -> list[Recorded]:
     frontier: Frontier = ()
     events: list[Recorded] = []
-    for place, raw in enumerate(archive.events):
+    for index, raw in enumerate(archive.events):
         stored: Stored = decode(raw)
-        frontier = extend(frontier, place, [leaf_hash(place + 1, stored)])
+        frontier = extend(frontier, index, [leaf_hash(index + 1, stored)])
         if stored.root == LEFT_OUT:
             stored = replace(stored, root=root_of(frontier))
-        events.append(Recorded(place + 1, stored))
+        events.append(Recorded(index + 1, stored))
     if events and root_of(frontier) != archive.root:
         raise UnreadableEvent("the events of the archive have been changed")
     return events
 
 
-def encoded_events(archive: Archive) -> list[bytes]:
+def encode_events(archive: Archive) -> list[bytes]:
     return [encode(recorded.stored) for recorded in events_of(archive)]

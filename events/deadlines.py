@@ -1,26 +1,26 @@
-"""The clock's diary: which match must be looked at when. It can be rebuilt from the matches."""
+"""Which match has its next deadline when. It can be rebuilt from the matches."""
 
 from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
 
-class Line(NamedTuple):
+class Deadline(NamedTuple):
     match: str
-    version: int  # of the match when the line was written
+    version: int  # of the match when the deadline was set
 
 
-class Diary(Protocol):
-    def note(self, match: str, version: int, at_ms: int | None, *, instead_of: int = 0) -> int:
-        """Look at the match then, as it is at this version; None: there is nothing to do.
+class Deadlines(Protocol):
+    def set(self, match: str, version: int, at_ms: int | None, *, instead_of: int = 0) -> int:
+        """Set the deadline of the match as it is at this version; None: it has none.
 
-        A line of a later version stays, however late this call comes; its version is the answer. Only if that is the
-        one in `instead_of` is it written over nevertheless.
+        The deadline of a later version stays, however late this call comes; its version is returned. Only if that is
+        the one in `instead_of`, it is replaced nevertheless.
         """
         ...
 
-    def due(self, now_ms: int) -> list[Line]:
-        """What has come due, the longest overdue first."""
+    def due(self, now_ms: int) -> list[Deadline]:
+        """Those that have passed, the longest overdue first."""
         ...
 
 

@@ -78,7 +78,7 @@ def log_head(store: EventStore, log: HeadLog, match: str) -> int:
     """The head of a match as it is now into the log; answers its size."""
     head = store.head(match)
     if head.version:
-        (first,) = store.read(match, upto=1)
+        (first,) = store.read(match, 1, 1)
         newest = MatchHead(match, head.version, root_of(head.frontier).hex())
         log.append(newest, is_public=first.stored.public["is_public"])
     return head.version

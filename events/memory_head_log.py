@@ -8,7 +8,7 @@ from events.head_log import Entry, MatchHead, entry_of
 from events.store import Head
 
 
-class MemoryHeads:
+class MemoryHeadLog:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._head = Head(0, ())

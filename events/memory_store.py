@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from events.codec import decode, encode
 from events.envelope import Recorded, Stored
 from events.store import (
-    DIGEST_BYTES,
     REFUSALS_MAX,
     TAIL_MAX,
     Answer,
+    Append,
     Appended,
     Behind,
     Head,
     Key,
+    Moment,
     Refusal,
     Repeated,
-    Resumed,
+    Tail,
 )
 from events.tree import Frontier
 
@@ -34,6 +37,10 @@ class _Match:
     snapshots: dict[int, bytes] = field(default_factory=dict)
     newest: int = 0  # of the snapshots
 
+    @property
+    def head(self) -> Head:
+        return Head(len(self.entries), self.frontier)
+
 
 class MemoryStore:
     def __init__(self) -> None:
@@ -41,58 +48,50 @@ class MemoryStore:
         self._lock = threading.Lock()
         self.feed: list[tuple[str, int, bytes]] = []  # match, version, what the appender said
 
-    def append(
-        self,
-        match: str,
-        base: int,
-        events: Sequence[Stored] = (),
-        *,
-        frontier: Frontier = (),
-        key: Key | None = None,
-        answer: bytes = b"",
-        feed: bytes = b"",
-        refusal: Refusal | None = None,
-        snapshot: bytes = b"",
-        is_small: bool = False,
-    ) -> Answer:
-        assert key is None or len(key.digest) == DIGEST_BYTES
-        assert not (events and refusal), "a refused command has no events"
-        assert not is_small or (base, len(events)) == (0, 1), "only a match that begins is small"
+    def append(self, append: Append) -> Answer:
+        append.check()
+        key, events = append.key, append.events
         with self._lock:
-            kept = self._matches.get(match) or _Match()
+            kept = self._matches.get(append.match) or _Match()
             if key is not None and (key.actor, key.key) in kept.answers:
                 digest, earlier = kept.answers[key.actor, key.key]
                 return Repeated(earlier, is_same_body=digest == key.digest)
-            if base != len(kept.entries):
-                tail = tuple(self._recorded(kept, base, base + TAIL_MAX))
-                return Behind(tail, kept.frontier, len(kept.entries))
+            if append.base != kept.head:
+                tail = _tail_of(kept, append.base.version)
+                return Behind(tail.head, tail.root, tail.events)
             if events:
-                self._matches[match] = kept
+                self._matches[append.match] = kept
                 kept.entries += [encode(event) for event in events]
-                kept.frontier = frontier
-                self.feed.append((match, len(kept.entries), feed))
-                if snapshot:
+                kept.frontier = append.frontier
+                self.feed.append((append.match, len(kept.entries), append.feed))
+                if append.snapshot:
                     kept.newest = len(kept.entries)
-                    kept.snapshots[kept.newest] = snapshot
-            if key is not None and (events or refusal or answer):
-                kept.answers[key.actor, key.key] = (key.digest, answer)
-            if refusal is not None:
-                self._keep_refusal(kept, refusal, key)
+                    kept.snapshots[kept.newest] = append.snapshot
+            if key is not None and kept.entries and (events or append.refusal or append.answer):
+                kept.answers[key.actor, key.key] = (key.digest, append.answer)
+            if append.refusal is not None:
+                _keep_refusal(kept, append.refusal, key)
             return Appended(len(kept.entries))
 
-    def read(self, match: str, after: int = 0, upto: int | None = None, limit: int | None = None) -> list[Recorded]:
+    def tail(self, match: str, after: int) -> Tail:
+        with self._lock:
+            return _tail_of(self._matches.get(match) or _Match(), after)
+
+    def at(
+        self, match: str, version: int | None = None, upto: int | None = None, *, with_newest: bool = False
+    ) -> Moment:
         with self._lock:
             kept = self._matches.get(match) or _Match()
-            end = len(kept.entries) if upto is None else min(upto, len(kept.entries))
-            return self._recorded(kept, after, end if limit is None else min(end, after + limit))
+            moment = _moment_of(kept, version, upto)
+            return replace(moment, newest=_moment_of(kept, None, None)) if with_newest else moment
 
-    def version(self, match: str) -> int:
-        return self.head(match).version
+    def read(self, match: str, first: int = 1, last: int | None = None) -> list[Recorded]:
+        with self._lock:
+            return _recorded(self._matches.get(match) or _Match(), first - 1, last)
 
     def head(self, match: str) -> Head:
         with self._lock:
-            kept = self._matches.get(match) or _Match()
-            return Head(len(kept.entries), kept.frontier)
+            return (self._matches.get(match) or _Match()).head
 
     def refusals(self, match: str) -> list[Refusal]:
         with self._lock:
@@ -107,7 +106,7 @@ class MemoryStore:
     def erase(
         self,
         match: str,
-        base: int,
+        base: Head,
         replaced: Mapping[int, Stored],
         event: Stored,
         *,
@@ -117,7 +116,7 @@ class MemoryStore:
     ) -> bool:
         with self._lock:
             kept = self._matches.get(match) or _Match()
-            if base == 0 or base != len(kept.entries):
+            if not kept.entries or base != kept.head:
                 return False
             for version, stored in replaced.items():
                 kept.entries[version - 1] = encode(stored)
@@ -137,36 +136,37 @@ class MemoryStore:
             if match in self._matches:
                 self._matches[match].snapshots.clear()
 
-    def put_snapshots(self, match: str, snapshots: Mapping[int, bytes], newest: int) -> None:
+    def put_snapshots(self, match: str, head: Head, snapshots: Mapping[int, bytes], newest: int) -> None:
         with self._lock:
-            if match in self._matches:
-                self._matches[match].snapshots.update(snapshots)
-                self._matches[match].newest = newest
+            kept = self._matches.get(match)
+            if kept is not None and kept.head == head:
+                kept.snapshots.update(snapshots)
+                kept.newest = newest
 
-    def resume(self, match: str, version: int | None = None, upto: int | None = None) -> Resumed | None:
-        with self._lock:
-            kept = self._matches.get(match) or _Match()
-            version = kept.newest if version is None else version
-            if version not in kept.snapshots:
-                return None
-            end = len(kept.entries) if upto is None else min(upto, len(kept.entries))
-            tail = tuple(self._recorded(kept, version, end))
-            return Resumed(version, kept.snapshots[version], tail, Head(len(kept.entries), kept.frontier))
 
-    def resume_at(self, match: str, version: int) -> tuple[Resumed | None, Resumed | None]:
-        with self._lock:
-            before = [one for one in (self._matches.get(match) or _Match()).snapshots if one <= version]
-        return self.resume(match), self.resume(match, max(before), version) if before else None
+def _tail_of(kept: _Match, after: int) -> Tail:
+    events = tuple(_recorded(kept, after, after + TAIL_MAX))
+    root = decode(kept.entries[after - 1]).root if events and after else b""
+    return Tail(kept.head, root, events)
 
-    @staticmethod
-    def _recorded(kept: _Match, after: int, upto: int) -> list[Recorded]:
-        return [Recorded(version, decode(raw)) for version, raw in enumerate(kept.entries[after:upto], after + 1)]
 
-    @staticmethod
-    def _keep_refusal(kept: _Match, refusal: Refusal, key: Key | None) -> None:
-        kept.journal.appendleft((refusal, key))
-        if len(kept.journal) > REFUSALS_MAX:
-            # The journal is bounded, so a refusal's answer under its key goes when the refusal itself goes.
-            _, forgotten = kept.journal.pop()
-            if forgotten is not None:
-                kept.answers.pop((forgotten.actor, forgotten.key), None)
+def _moment_of(kept: _Match, version: int | None, upto: int | None) -> Moment:
+    if version is None:
+        begun = kept.newest if kept.newest in kept.snapshots else 0
+    else:
+        begun = max((one for one in kept.snapshots if one <= version), default=0)
+    events = tuple(_recorded(kept, begun, version if upto is None else upto))
+    return Moment(kept.head, begun, kept.snapshots.get(begun, b""), events)
+
+
+def _recorded(kept: _Match, after: int, upto: int | None) -> list[Recorded]:
+    return [Recorded(version, decode(raw)) for version, raw in enumerate(kept.entries[after:upto], after + 1)]
+
+
+def _keep_refusal(kept: _Match, refusal: Refusal, key: Key | None) -> None:
+    kept.journal.appendleft((refusal, key))
+    if len(kept.journal) > REFUSALS_MAX:
+        # The journal is bounded, so a refusal's answer under its key goes when the refusal itself goes.
+        _, forgotten = kept.journal.pop()
+        if forgotten is not None:
+            kept.answers.pop((forgotten.actor, forgotten.key), None)

@@ -43,22 +43,54 @@ class Wait(Struct, frozen=True):
     timeout_ms: int
 
 
+class Append(Struct, frozen=True):
+    """Events for a match, or none: then it only proves that the caller's facts are current.
+
+    The caller has decided on the match as it is at `base`. `frontier` is that of the tree after the events; `answer` is
+    kept under the key; `feed` is what the partition's feed is told; a refusal (then without events) is journaled if the
+    caller was current; a snapshot is kept as that of the version after the events. What is small, the first event of a
+    match that may never have a second, is kept in as little memory as possible.
+    """
+
+    match: str
+    base: Head
+    events: Sequence[Stored] = ()
+    frontier: Frontier = ()
+    key: Key | None = None
+    answer: bytes = b""
+    feed: bytes = b""
+    refusal: Refusal | None = None
+    snapshot: bytes = b""
+    is_small: bool = False
+
+    def check(self) -> None:
+        """What no caller may ask for."""
+        assert self.key is None or len(self.key.digest) == DIGEST_BYTES
+        assert not (self.events and self.refusal), "a refused command has no events"
+        assert not self.is_small or (self.base.version, len(self.events)) == (0, 1), "only a new match is small"
+
+
 class Appended(Struct, frozen=True):
     """The facts were current, and the events (if any) are durable."""
 
     version: int
 
 
-class Behind(Struct, frozen=True):
-    """The caller's facts were not those of the store: here is what it missed. Nothing was written.
+class Tail(Struct, frozen=True):
+    """The events after a version, and where the match stands now.
 
-    `version` and `frontier` are those of the match. A tail that ends before that version was cut at TAIL_MAX: read on.
-    A version below the caller's own says that the store has lost what the caller had seen.
+    `root` is the one stored with the event of that version, the last of its command: if it is not the caller's own
+    root, the caller knows events that the store has lost. So it is with a head at the caller's version and another
+    frontier, or at an earlier version. Events that end before the version of the head were cut at TAIL_MAX: read on.
     """
 
-    tail: tuple[Recorded, ...]
-    frontier: Frontier
-    version: int
+    head: Head
+    root: bytes
+    events: tuple[Recorded, ...]
+
+
+class Behind(Tail, frozen=True):
+    """The caller's facts were not those of the store: this is what it missed. Nothing was written."""
 
 
 class Repeated(Struct, frozen=True):
@@ -71,13 +103,14 @@ class Repeated(Struct, frozen=True):
 Answer = Appended | Behind | Repeated
 
 
-class Resumed(Struct, frozen=True):
-    """A snapshot, the events after it, and where the match stands."""
+class Moment(Struct, frozen=True):
+    """A match at some version: the nearest snapshot, and the events after it."""
 
-    version: int  # of the snapshot
+    head: Head  # where the match stands now
+    version: int  # of the snapshot; 0: there is none, and the events begin with the first
     snapshot: bytes
-    tail: tuple[Recorded, ...]
-    head: Head
+    events: tuple[Recorded, ...]
+    newest: Moment | None = None  # the same for the newest version, if that was asked for as well
 
 
 class StoreUnavailable(Exception):
@@ -85,36 +118,32 @@ class StoreUnavailable(Exception):
 
 
 class EventStore(Protocol):
-    def append(
-        self,
-        match: str,
-        base: int,
-        events: Sequence[Stored] = (),
-        *,
-        frontier: Frontier = (),
-        key: Key | None = None,
-        answer: bytes = b"",
-        feed: bytes = b"",
-        refusal: Refusal | None = None,
-        snapshot: bytes = b"",
-        is_small: bool = False,
-    ) -> Answer:
-        """Append events to a match that the caller knows up to version `base`, all of them or none, in one round trip.
+    """`append` writes; `tail`, `at` and `read` only read, in one round trip each, and never wait for replicas."""
 
-        Looks the key up first, then compares the version; with no events it only proves that the caller is current.
-        `frontier` is the tree's frontier after these events; `answer` is kept under the key; `feed` is what the
-        partition's feed is told; a refusal (then without events) is journaled if the caller was current; a snapshot is
-        kept as that of the version after the events. Without events nothing is kept of a match that does not exist.
-        What is small, the first event of a match that may never go on, is kept in as little room as possible.
+    def append(self, append: Append) -> Answer:
+        """Append events to a match, all of them or none, in one round trip.
+
+        Looks the key up first, then compares version and frontier. Without events nothing is kept of a match that does
+        not exist.
         """
         ...
 
-    def read(self, match: str, after: int = 0, upto: int | None = None, limit: int | None = None) -> list[Recorded]:
-        """Events with a version above `after`, up to `upto`, at most `limit`, in order."""
+    def tail(self, match: str, after: int) -> Tail:
+        """What is new since a version, and where the match stands. Version 0 means that there is no such match."""
         ...
 
-    def version(self, match: str) -> int:
-        """How many events the match has; 0 means that there is no such match."""
+    def at(
+        self, match: str, version: int | None = None, upto: int | None = None, *, with_newest: bool = False
+    ) -> Moment:
+        """The nearest snapshot at or before a version and the events after it, up to that version or to `upto`.
+
+        Without a version: the newest snapshot and all events after it. `with_newest` has both, as they are at one
+        moment.
+        """
+        ...
+
+    def read(self, match: str, first: int = 1, last: int | None = None) -> list[Recorded]:
+        """The events from the first version to the last, in order."""
         ...
 
     def head(self, match: str) -> Head:
@@ -126,20 +155,20 @@ class EventStore(Protocol):
         ...
 
     def archive(self, match: str) -> bool:
-        """Keep the match in as little room as possible; everything goes on as before, only slower.
+        """Keep the match in as little memory as possible; every call works as before, only slower.
 
-        False, and nothing done, if something happened to the match at the same moment, or if there is no such match.
+        False, and nothing done, if the match changed at the same moment, or if there is no such match.
         """
         ...
 
     def restore(self, match: str) -> bool:
-        """Take the match out of its archive; false if something happened to it at the same moment."""
+        """Take the match out of its archive; false if it changed at the same moment."""
         ...
 
     def erase(
         self,
         match: str,
-        base: int,
+        base: Head,
         replaced: Mapping[int, Stored],
         event: Stored,
         *,
@@ -147,32 +176,24 @@ class EventStore(Protocol):
         feed: bytes = b"",
         actor: str | None = None,
     ) -> bool:
-        """Put events in the place of those of these versions and append the one that says so, or do nothing.
+        """Replace the events of these versions and append the one that records it, or do nothing.
 
-        The leaves of the replaced events must stay the same. The snapshot goes, and the refusals of this actor with
-        their answers. False, if `base` is not the version of the match.
+        The leaves of the replaced events must stay the same. The snapshots are deleted, and the refusals of this actor
+        with their answers. False, if `base` is not the head of the match.
         """
         ...
 
     def forget_snapshots(self, match: str) -> None: ...
 
-    def put_snapshots(self, match: str, snapshots: Mapping[int, bytes], newest: int) -> None:
-        """Keep snapshots by version, beside those that there are; `newest` is the version of the newest of all.
+    def put_snapshots(self, match: str, head: Head, snapshots: Mapping[int, bytes], newest: int) -> None:
+        """Keep snapshots by version, beside those that exist; `newest` is the version of the newest of all.
 
-        They are a cache and may go at any time; of a match that is in its archive none is kept.
+        They are a cache and may be deleted at any time. None is kept if the match is no longer at this head, or is in
+        its archive.
         """
-        ...
-
-    def resume(self, match: str, version: int | None = None, upto: int | None = None) -> Resumed | None:
-        """A snapshot (of this version, or the newest) and the events after it, in one round trip; None: it is gone."""
-        ...
-
-    def resume_at(self, match: str, version: int) -> tuple[Resumed | None, Resumed | None]:
-        """The newest snapshot and the events after it, and the last one not after this version and the events from
-        there up to it: both as they stand at one moment, in one round trip."""
         ...
 
 
 DIGEST_BYTES = 16
 REFUSALS_MAX = 200  # kept for each match
-TAIL_MAX = 1000  # events returned by one append; a caller further behind reads on
+TAIL_MAX = 1000  # events in one tail; a caller further behind reads on

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from events.codec import Codec
 from events.envelope import Cause, Recorded
+from events.store import Head
 from events.tree import Frontier
 from events.visibility import ARBITER, SPECTATOR, Viewer
 from games.catalogue import BadCatalogue, CatalogueGone
@@ -123,6 +124,11 @@ class Table(Struct, frozen=True):
     def first_step(self) -> int:
         """The step of lobby and setup: 0, or in a branch the step that it leaves the other match at."""
         return 0 if self.opened.branch is None else self.opened.branch.step
+
+    @property
+    def head(self) -> Head:
+        """What an append compares, to see that this table is current."""
+        return Head(self.version, self.frontier)
 
     @property
     def game(self) -> Decider[Any]:

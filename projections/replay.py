@@ -1,6 +1,6 @@
-"""Any moment of a match, directly: stretches of its history between waypoints, read when first asked for.
+"""Any moment of a match, directly: segments of its history between waypoints, read when first asked for.
 
-All of it may go at any time: history is never rewritten, so that what is read again is the same.
+All of it is a cache: history is never rewritten, so reading it again gives the same.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from operator import attrgetter
 from threading import RLock
 
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 
 from events.codec import UnreadableEvent
 from events.envelope import Recorded
-from events.store import Resumed
+from events.store import Moment, StoreUnavailable
 from events.visibility import Viewer
 from ledger.erasure import SecretsErased
 from ledger.fold import advance
@@ -25,18 +26,18 @@ from projections.tables import Tables, read_whole, table_in
 
 REPLAYS_MAX = 256
 EVENTS_MAX = 100_000  # over all replays kept
-COUNTED_EVERY = 16  # replays more
+COUNTED_EVERY = 16  # new replays
 ANSWERS_BYTES_MAX = 16 * 1024 * 1024
 SNAPSHOTS_AT_ONCE = 50
 
 
 _version, _step = attrgetter("version"), attrgetter("step")
-After = Callable[[Table | None, Sequence[Recorded]], Table]  # a table, and what was played next -> the table after it
-AnswerKey = tuple[str, Viewer, *tuple[int | str | bool, ...]]  # of which match and to whom; the rest is the asker's
+After = Callable[[Table | None, Sequence[Recorded]], Table]  # a table, and the events after it -> the table after them
+AnswerKey = tuple[str, Viewer, *tuple[int | str | bool, ...]]  # match and viewer; the rest is up to the caller
 
 
-class _Stretch:
-    """What was played from one waypoint on, and the table at the end of each command as it was then.
+class _Segment:
+    """The events from one waypoint on, and the table at the end of each command as it was then.
 
     A table is made when it is asked for, from the nearest one before it.
     """
@@ -45,7 +46,7 @@ class _Stretch:
         self._after = after
         self._ends: list[int] = []  # of the commands: versions; the first is that of the base
         self._events: list[Sequence[Recorded]] = []  # of each of them
-        self._tables: dict[int, Table] = {}  # by its place among them
+        self._tables: dict[int, Table] = {}  # by index
         self.steps: dict[int, list[Recorded]] = {}
         self.version = 0  # of the last command that has been read
         self.known = 0  # up to this version there is nothing more to read
@@ -61,35 +62,35 @@ class _Stretch:
         self._ends.append(self.version)
 
     def at(self, version: int) -> Table:
-        place = bisect_right(self._ends, version) - 1
-        if place not in self._tables:
-            known = place - 1
+        index = bisect_right(self._ends, version) - 1
+        if index not in self._tables:
+            known = index - 1
             while known >= 0 and known not in self._tables:
                 known -= 1
-            events = [recorded for command in self._events[known + 1 : place + 1] for recorded in command]
-            self._tables[place] = self._after(self._tables.get(known), events)
-        return self._tables[place]
+            events = [recorded for command in self._events[known + 1 : index + 1] for recorded in command]
+            self._tables[index] = self._after(self._tables.get(known), events)
+        return self._tables[index]
 
 
 class Replay:
     """The history of one match, and the tables along it as they were then.
 
-    Shared by all requests of a worker. While one of them waits for the store, no other may go on with the stretches:
-    so they are looked up and made under a lock.
+    Shared by all requests of a worker. While one of them waits for the store, no other may change the segments: so they
+    are looked up and made under a lock.
     """
 
     def __init__(self, tables: Tables, newest: Table) -> None:
         self._tables, self._store = tables, tables.store
         self._lock = RLock()
         self.ruleset, self.first_step = newest.ruleset, newest.first_step
-        self._stretches: dict[int, _Stretch] = {}
+        self._segments: dict[int, _Segment] = {}
         self.size = 0  # events that are kept in memory
         self.catch_up(newest)
 
     def catch_up(self, newest: Table) -> None:
         with self._lock:
             self._newest = newest
-            # Where the stretches begin; the first one at the beginning of the match.
+            # Where the segments begin; the first one at the beginning of the match.
             self._waypoints = newest.waypoints
 
     @property
@@ -103,11 +104,11 @@ class Replay:
     def at(self, version: int) -> Table:
         """The table as anybody could see it at this version, undone steps judged as they were then.
 
-        A command counts from its last event on: within it the table stands as before, since nobody ever saw it half
+        A command counts from its last event on: within it the table is as before, because nobody ever saw it half
         done, and no game is asked to show that.
         """
         with self._lock:
-            table = self._stretch(bisect_right(self._waypoints, version, key=_version), version).at(version)
+            table = self._segment(bisect_right(self._waypoints, version, key=_version), version).at(version)
         return replace(table, version=version, recent=())
 
     def steps(self) -> range:
@@ -115,83 +116,87 @@ class Replay:
 
     def events_of(self, step: int) -> list[Recorded]:
         with self._lock:
-            return self._stretch(bisect_left(self._waypoints, step, key=_step)).steps[step]
+            return self._segment(bisect_left(self._waypoints, step, key=_step)).steps[step]
 
     def end_of(self, step: int) -> int:
         """The version of a step's last event."""
         return self.events_of(step)[-1].version
 
-    def _stretch(self, place: int, version: int | None = None) -> _Stretch:
-        """The stretch from this waypoint on, up to this version at least."""
-        upto = self._end(place) if version is None else version
-        back = place
-        while back not in self._stretches and not self._set_out(back, upto):
-            back -= 1
-        if back < place:
-            self._make_snapshots_again(back)
-        return self._filled(place, upto)
+    def _segment(self, index: int, version: int | None = None) -> _Segment:
+        """The segment from this waypoint on, up to this version at least."""
+        upto = self._end(index) if version is None else version
+        before = index
+        while before not in self._segments and not self._start(before, upto):
+            before -= 1
+        if before < index:
+            self._make_snapshots(before)
+        return self._filled(index, upto)
 
-    def _make_snapshots_again(self, place: int) -> None:
-        """From this stretch on to the end, in one go: they are gone, or the match is in its archive."""
-        before = self._stretches[place].version
-        later = self._store.read(self._newest.match, after=before, upto=self.version)
+    def _make_snapshots(self, index: int) -> None:
+        """From this segment on to the end, in one go: they were deleted, or the match is in its archive."""
+        before = self._segments[index].version
+        later = self._store.read(self._newest.match, before + 1, self.version)
         made: dict[int, bytes] = {}
-        for number in range(place, len(self._waypoints) + 1):
-            stretch, end = self._stretches[number], self._end(number)
-            self._extend(stretch, later[stretch.version - before : end - before], end)
+        for number in range(index, len(self._waypoints) + 1):
+            segment, end = self._segments[number], self._end(number)
+            self._extend(segment, later[segment.version - before : end - before], end)
             if number < len(self._waypoints):
-                reached = stretch.at(end)
-                self._stretches[number + 1] = _Stretch(reached, self._after)
+                reached = segment.at(end)
+                self._segments[number + 1] = _Segment(reached, self._after)
                 made[end] = snapshot.write(reached)
                 if len(made) == SNAPSHOTS_AT_ONCE or number + 1 == len(self._waypoints):
-                    self._store.put_snapshots(self._newest.match, made, newest=self._waypoints[-1].version)
+                    self._put_snapshots(made)
                     made.clear()
 
-    def _end(self, place: int) -> int:
-        return self._waypoints[place].version if place < len(self._waypoints) else self.version
+    def _put_snapshots(self, made: dict[int, bytes]) -> None:
+        newest = self._newest
+        with suppress(StoreUnavailable):  # where writes are refused, reading goes on without them
+            self._store.put_snapshots(newest.match, newest.head, made, newest=self._waypoints[-1].version)
 
-    def _set_out(self, place: int, upto: int) -> bool:
-        """Begin a stretch at its snapshot, if that is there."""
-        if place == 0:
-            self._stretches[0] = _Stretch(None, self._after)
+    def _end(self, index: int) -> int:
+        return self._waypoints[index].version if index < len(self._waypoints) else self.version
+
+    def _start(self, index: int, upto: int) -> bool:
+        """Begin a segment at its snapshot, if that exists."""
+        if index == 0:
+            self._segments[0] = _Segment(None, self._after)
             return True
-        upto = min(upto, self._end(place))
-        resumed = self._store.resume(self._newest.match, self._waypoints[place - 1].version, upto)
-        return resumed is not None and self._begun(place, resumed, upto)
+        upto = min(upto, self._end(index))
+        moment = self._store.at(self._newest.match, self._waypoints[index - 1].version, upto)
+        return self._start_from(index, moment, upto)
 
-    def _begun(self, place: int, resumed: Resumed, upto: int) -> bool:
-        base = table_in(self._newest, resumed)
+    def _start_from(self, index: int, moment: Moment, upto: int) -> bool:
+        base = table_in(self._newest, moment) if moment.version == self._waypoints[index - 1].version else None
         if base is None:
             return False
-        self._stretches[place] = _Stretch(base, self._after)
-        self._extend(self._stretches[place], resumed.tail, upto)
+        self._segments[index] = _Segment(base, self._after)
+        self._extend(self._segments[index], moment.events, upto)
         return True
 
-    def take(self, resumed: Resumed, upto: int) -> None:
-        """Begin a stretch with what somebody has read already, if it is the one that leads to this version."""
+    def take(self, moment: Moment, upto: int) -> None:
+        """Begin a segment with what the caller has read already, if it is the one that leads to this version."""
         with self._lock:
-            place = bisect_right(self._waypoints, upto, key=_version)
-            is_fitting = place > 0 and self._waypoints[place - 1].version == resumed.version
-            if is_fitting and place not in self._stretches:
-                self._begun(place, resumed, upto)
+            index = bisect_right(self._waypoints, upto, key=_version)
+            if index > 0 and index not in self._segments:
+                self._start_from(index, moment, upto)
 
-    def _filled(self, place: int, upto: int) -> _Stretch:
-        stretch = self._stretches[place]
-        if stretch.known < upto:
-            self._extend(stretch, self._store.read(self._newest.match, after=stretch.version, upto=upto), upto)
-        return stretch
+    def _filled(self, index: int, upto: int) -> _Segment:
+        segment = self._segments[index]
+        if segment.known < upto:
+            self._extend(segment, self._store.read(self._newest.match, segment.version + 1, upto), upto)
+        return segment
 
-    def _extend(self, stretch: _Stretch, tail: Sequence[Recorded], upto: int) -> None:
-        if stretch.version + len(tail) < upto:
-            found = stretch.version + len(tail)
+    def _extend(self, segment: _Segment, tail: Sequence[Recorded], upto: int) -> None:
+        if segment.version + len(tail) < upto:
+            found = segment.version + len(tail)
             raise UnreadableEvent(f"{self._newest.match}: nothing follows version {found}, and {upto} was asked for")
         command: list[Recorded] = []
         for recorded in tail:
             command.append(recorded)
             if recorded.stored.root:
-                stretch.append(tuple(command))
+                segment.append(tuple(command))
                 command.clear()
-        stretch.known = upto
+        segment.known = upto
         self.size += len(tail)
 
     def _after(self, table: Table | None, events: Sequence[Recorded]) -> Table:
@@ -205,7 +210,7 @@ class Replay:
 
 
 class Replays:
-    """The replays and answers that this worker keeps, the least recently used going first."""
+    """The replays and answers that this worker keeps; the least recently used are dropped first."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -222,7 +227,7 @@ class Replays:
             raise SecretsErased(table.match)
         replay = self._kept.get(table.match)
         if replay is not None and table.erased_at > replay.version:
-            self._forget(table.match)  # what was kept has parts in it that the store has no longer
+            self._forget(table.match)  # it has parts that were erased from the store
             replay = None
         if replay is None:
             replay = self._kept[table.match] = Replay(self._tables, table)
@@ -234,12 +239,12 @@ class Replays:
         return replay
 
     def answer(self, key: AnswerKey, make: Callable[[], bytes]) -> bytes:
-        """An answer made before, or made now; the key must name all that it depends on, the viewer above all."""
+        """An answer made before, or made now; the key must hold all that it depends on, above all the viewer."""
         self._forget_after_a_loss()
         found = self._answers.get(key)
         if found is None:
             found = make()
-            if key not in self._answers:  # somebody else may have made it meanwhile
+            if key not in self._answers:  # another request may have made it meanwhile
                 self._answers[key] = found
                 self._answers_bytes += len(found)
         self._answers.move_to_end(key)
@@ -248,7 +253,7 @@ class Replays:
         return found
 
     def _forget_after_a_loss(self) -> None:
-        if self._losses != self._tables.losses:  # no telling which of these still is as the store has it
+        if self._losses != self._tables.losses:  # any of these may hold events that the store has lost
             self._losses = self._tables.losses
             self._kept.clear()
             self._answers.clear()
@@ -263,7 +268,7 @@ class Replays:
         if len(self._kept) > REPLAYS_MAX:
             self._kept.popitem(last=False)
         self._until_counted -= 1
-        if not self._until_counted:  # not each time: it takes longer than many a read
+        if not self._until_counted:  # not each time: counting takes longer than many reads
             self._until_counted = COUNTED_EVERY
             size = sum(replay.size for replay in self._kept.values())
             while size > EVENTS_MAX and len(self._kept) > 1:

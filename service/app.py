@@ -11,11 +11,12 @@ from flask.sessions import NullSession, SessionInterface
 from werkzeug.routing import BaseConverter, MapAdapter
 
 from events.redis.bots import RedisBots
-from events.redis.head_log import RedisHeads
+from events.redis.client import Client, open_client
+from events.redis.head_log import RedisHeadLog
 from events.redis.limits import RedisLimits
-from events.redis.link import Link, open_link
-from events.redis.lists import RedisListing
+from events.redis.lists import RedisLists
 from events.redis.people import RedisPeople
+from events.redis.signing_seed import RedisSigningSeed
 from events.redis.store import RedisStore
 from events.store import EventStore
 from games.registry import all_rules
@@ -75,7 +76,7 @@ class StoredPeople:
 class StoredListing:
     """The lists of matches, stored in Redis."""
 
-    def __init__(self, kept: RedisListing) -> None:
+    def __init__(self, kept: RedisLists) -> None:
         self._kept = kept
 
     def put(self, summary: Summary) -> None:
@@ -87,7 +88,7 @@ class StoredListing:
         return [_summary_decoder.decode(line) for line in lines], following
 
 
-def build_services(link: Link, store: EventStore | None = None) -> Services:
+def build_services(link: Client, store: EventStore | None = None) -> Services:
     """What routes and background processes share, on one connection to Redis."""
     from events.redis.durability import durability
 
@@ -96,14 +97,14 @@ def build_services(link: Link, store: EventStore | None = None) -> Services:
     return Services(
         tables,
         Identity(StoredPeople(RedisPeople(link))),
-        StoredListing(RedisListing(link)),
-        RedisListing(link),
+        StoredListing(RedisLists(link)),
+        RedisLists(link),
         Replays(tables),
-        Live(link),
-        Notary(link),
+        Live(link, tables),
+        Notary(RedisSigningSeed(link)),
         say_durability,
         RedisBots(link),
-        RedisHeads(link),
+        RedisHeadLog(link),
         RedisLimits(link),
     )
 
@@ -138,7 +139,7 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
     app.url_map.merge_slashes = False  # a path is right or wrong: no redirects
     if services is None:
         assert config.redis_url is not None, "the embedded server is started before the app is made"
-        services = build_services(open_link(config.redis_url, config.redis_wait))
+        services = build_services(open_client(config.redis_url, config.redis_wait))
     app.extensions["matchledger"] = services
     limiter = app.extensions["matchledger.limiter"] = Limiter(config, services.identity, services.limits)
     costly = frozenset(f"{route.group}.{route.view.__name__}" for route in ROUTES if route.is_costly)

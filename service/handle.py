@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from events.envelope import SALT_BYTES, Recorded
-from events.store import Answer, Appended, Behind, Key, Refusal, StoreUnavailable
+from events.store import Answer, Append, Appended, Behind, Key, Refusal, StoreUnavailable
 from events.tree import Frontier, extend, leaf_hash, root_of
 from games.decider import IllegalMove
 from ledger.events import MatchOpened
@@ -116,13 +116,13 @@ def handle(
             if refusal is not None:
                 raise refusal
             if after is None:
-                return Done(tables.load(match), recorded)
+                return Done(tables.current(match), recorded)
             tables.keep(after)
             return Done(after, recorded)
         if isinstance(answer, Behind):
-            missed = tables.completed(match, answer)
-            own = tuple(one for one in missed.tail if one.stored.command == command)
-            table = tables.caught_up(table, missed)
+            missed = tables.complete(match, answer)
+            own = tuple(one for one in missed.events if one.stored.command == command)
+            table = tables.catch_up(table, missed)
             if own:
                 return Done(table, own)
             continue
@@ -159,14 +159,16 @@ def check_expected(table: Table, expected: int | None) -> None:
 def _refuse(tables: Tables, table: Table, order: Order, at: int, refusal: IllegalMove | Problem) -> Answer:
     """Prove that the refusal rests on current facts, and journal it if the rules refused."""
     if isinstance(refusal, Problem):
-        return tables.store.append(table.match, table.version, key=order.key)
+        return tables.store.append(Append(table.match, table.head, key=order.key))
     status, body = refused(refusal)
     return tables.store.append(
-        table.match,
-        table.version,
-        key=order.key,
-        answer=_encode(_Kept(status, 0, 0, body)),
-        refusal=Refusal(at, order.actor, order.received, status, body),
+        Append(
+            table.match,
+            table.head,
+            key=order.key,
+            answer=_encode(_Kept(status, 0, 0, body)),
+            refusal=Refusal(at, order.actor, order.received, status, body),
+        )
     )
 
 
@@ -209,14 +211,16 @@ def _append(
 ) -> Answer:
     kept = _Kept(201, recorded[0].version, recorded[-1].version, b"")
     return tables.store.append(
-        table.match,
-        table.version,
-        [one.stored for one in recorded],
-        frontier=frontier,
-        key=order.key,
-        answer=b"" if order.key is None else _encode(kept),
-        feed=_feed_entry(table, after),
-        snapshot=_snapshot(table, after),
+        Append(
+            table.match,
+            table.head,
+            [one.stored for one in recorded],
+            frontier,
+            key=order.key,
+            answer=b"" if order.key is None else _encode(kept),
+            feed=_feed_entry(table, after),
+            snapshot=_snapshot(table, after),
+        )
     )
 
 
@@ -257,5 +261,5 @@ def _repeated(tables: Tables, match: str, raw: bytes, *, is_same_body: bool) -> 
     if not is_same_body:
         raise Problem("idempotency-key-reused", "The key was used in this match before, with another body.")
     kept = msgspec.msgpack.decode(raw, type=_Kept)
-    recorded = tuple(tables.store.read(match, after=kept.first - 1, upto=kept.last)) if kept.first else ()
+    recorded = tuple(tables.store.read(match, kept.first, kept.last)) if kept.first else ()
     return DoneBefore(tables.current(match), recorded, kept.status, kept.body)

@@ -8,24 +8,19 @@ from functools import cached_property
 
 from events.checkpoint import SEED_BYTES, Checkpoint, Signer, origin_of, verifier_key
 from events.head_log import LOG_ORIGIN
-from events.redis.link import Link
+from events.redis.signing_seed import RedisSigningSeed
 from events.tree import Frontier, root_of
-
-SEED_KEY = "signing:seed"
 
 
 class Notary:
     """Signs checkpoints."""
 
-    def __init__(self, link: Link) -> None:
-        self._link = link
+    def __init__(self, seed: RedisSigningSeed) -> None:
+        self._kept_seed = seed
 
     @cached_property
     def _seed(self) -> bytes:
-        # Whoever comes first sets it; everybody then reads the same one.
-        self._link.write("SET", SEED_KEY, os.urandom(SEED_BYTES), "NX")
-        seed: bytes = self._link.call("GET", SEED_KEY)
-        return seed
+        return self._kept_seed.get(os.urandom(SEED_BYTES))
 
     @cached_property
     def signer(self) -> Signer:

@@ -207,7 +207,7 @@ def _take(found: Found, event: events.ScenarioFinished) -> None:
 
 
 def main() -> int:
-    from events.redis.link import open_link
+    from events.redis.client import open_client
     from service.processes.embedded import EmbeddedRedis
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -218,7 +218,7 @@ def main() -> int:
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder, EmbeddedRedis(folder) as redis:
-        prepared = Prepared(open_link(redis.url), chosen.seed)
+        prepared = Prepared(open_client(redis.url), chosen.seed)
         for found in soak(prepared, chosen.cases, chosen.seed):
             if sys.stderr.isatty():
                 print(f"\r{found.cases} cases", end="", file=sys.stderr, flush=True)

@@ -22,7 +22,7 @@ import pytest
 import redis
 
 from events.redis.durability import rewrite_log
-from events.redis.link import ServerLink
+from events.redis.server import ServerClient
 
 START_S = 20.0
 SLOTS = 16384
@@ -106,7 +106,7 @@ class Server:
             )
         wait_until(self._answers, f"{self.executable} starts; see {self.folder}/server.log")
         if b"loaded anyway because aof-load-truncated" in (self.folder / "server.log").read_bytes():
-            rewrite_log(ServerLink(self.url))  # as a careful operator would, and as the embedded server does
+            rewrite_log(ServerClient(self.url))  # as a careful operator would, and as the embedded server does
         return self
 
     def client(self) -> redis.Redis:

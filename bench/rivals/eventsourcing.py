@@ -19,7 +19,7 @@ from eventsourcing.domain import Aggregate, event
 
 from bench.matches import MatchBuilder, endless_turn
 from bench.results import at_least, keep
-from events.redis.link import open_link
+from events.redis.client import open_client
 from events.redis.store import RedisStore
 from games.registry import all_games
 from ledger.table import rulesets_of
@@ -56,21 +56,22 @@ def main() -> int:
     people = [Person(f"p-{seat}", f"Bench {seat}", "player") for seat in range(2)]
     builder = MatchBuilder(people)
     match, turn = builder.begin(), 0
-    while builder.store.version(match) < EVENTS:
+    while builder.store.head(match).version < EVENTS:
         for move in endless_turn(turn):
             builder.play(match, *move)
         turn += 1
     ledger = Ledger()
     theirs = ledger.open()
     with tempfile.TemporaryDirectory() as folder, EmbeddedRedis(folder) as redis:
-        store = RedisStore(open_link(redis.url))
+        store = RedisStore(open_client(redis.url))
         builder.copy_to(match, store)
         rulesets = rulesets_of(all_games())
-        Tables(store, rulesets).load(match)  # stores a snapshot, as the first worker that opens a match does
+        Tables(store, rulesets).current(match)  # stores a snapshot, as the first worker that opens a match does
         times: dict[str, list[float]] = {"with a snapshot": [], "without a snapshot": [], "eventsourcing": []}
         for _ in range(ROUNDS):
-            times["with a snapshot"].append(took(lambda: Tables(store, rulesets).load(match)))
-            times["without a snapshot"].append(took(lambda: Tables(store, rulesets).load_whole(match)))
+            times["with a snapshot"].append(took(lambda: Tables(store, rulesets).current(match)))
+            store.forget_snapshots(match)
+            times["without a snapshot"].append(took(lambda: Tables(store, rulesets).current(match)))
             times["eventsourcing"].append(took(lambda: ledger.repository.get(theirs)))
     median = {name: statistics.median(found) for name, found in times.items()}
     factors = {name: median["eventsourcing"] / seconds for name, seconds in median.items()}

@@ -1,21 +1,21 @@
-"""Which running matches have bots in them: what the background process looks after, also after a restart."""
+"""Which running matches have bots in them: the background process plays for these, also after a restart."""
 
 from __future__ import annotations
 
-from events.redis.link import Link
+from events.redis.client import Client
 
 KEY = "bots:matches"
 
 
 class RedisBots:
-    def __init__(self, link: Link) -> None:
-        self._link = link
+    def __init__(self, client: Client) -> None:
+        self._client = client
 
     def add(self, match: str) -> None:
-        self._link.write("SADD", KEY, match)
+        self._client.call_confirmed("SADD", KEY, match)
 
     def remove(self, match: str) -> None:
-        self._link.call("SREM", KEY, match)
+        self._client.call("SREM", KEY, match)
 
     def all(self) -> set[str]:
-        return {member.decode() for member in self._link.call("SMEMBERS", KEY)}
+        return {member.decode() for member in self._client.call("SMEMBERS", KEY)}

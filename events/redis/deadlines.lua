@@ -1,15 +1,14 @@
--- A line of the clock's diary, unless the diary has one of a later version of the match: a line that comes late never
--- writes over a newer one.
+-- Set the deadline of a match, unless one is kept of a later version of the match.
 --
--- KEYS: 1 diary  2 version of each line
--- ARGV: 1 match  2 version  3 time, or '' if the clock has nothing to do there  4 later version to be written over, or 0
+-- KEYS: 1 times  2 version of each
+-- ARGV: 1 match  2 version  3 time, or '' if there is no deadline  4 later version to replace nevertheless, or 0
 --
--- Answers the version that the diary knows of.
+-- Replies with the version that is kept.
 
 local known = tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or '0')
 if tonumber(ARGV[2]) < known and known ~= tonumber(ARGV[4]) then return known end
 
--- No line needs to be left behind: an old one that comes after this is found to be idle when its time has come.
+-- The version need not be kept without a deadline: an old one that arrives later is found void when its time comes.
 if ARGV[3] == '' then
   redis.call('ZREM', KEYS[1], ARGV[1])
   redis.call('HDEL', KEYS[2], ARGV[1])

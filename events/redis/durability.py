@@ -1,4 +1,4 @@
-"""What an acknowledged command survives, from the server's own settings, and said no better than it is."""
+"""What an acknowledged command survives, from the server's own settings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import msgspec
 from msgspec import Struct
 from redis.exceptions import ResponseError
 
-from events.redis.link import Link, ServerLink
+from events.redis.client import Client
+from events.redis.server import ServerClient
 from events.store import StoreUnavailable
 
 Kept = Literal[
@@ -21,8 +22,8 @@ Kept = Literal[
     "none",
     "unknown",
 ]
-# From the best to the worst; of several servers the worst counts. Who cannot be asked is believed the least.
-_WORDS: dict[Kept, str] = {
+# From the best to the worst; of several servers the worst counts. A server that does not tell counts as the worst.
+_TEXTS: dict[Kept, str] = {
     "all": "every acknowledged command is kept",
     "all_but_last_2_s": "commands acknowledged in the last two seconds before it may be lost",
     "all_but_last_30_s": "commands acknowledged in the last half minute before it may be lost",
@@ -32,7 +33,7 @@ _WORDS: dict[Kept, str] = {
     "unknown": "unknown, because the server does not tell its settings",
 }
 REWRITE_PAUSE_S = 0.02
-_ORDER: tuple[Kept, ...] = tuple(_WORDS)
+_ORDER: tuple[Kept, ...] = tuple(_TEXTS)
 _SETTINGS = (
     "appendonly",
     "appendfsync",
@@ -45,7 +46,7 @@ _SETTINGS = (
 
 
 class _Server(Struct, frozen=True):
-    """What one server tells of itself; an empty answer means that it may not be asked."""
+    """What one server tells of itself; empty where it forbids the question."""
 
     config: dict[str, str]
     facts: dict[str, str]
@@ -53,8 +54,8 @@ class _Server(Struct, frozen=True):
 
     @property
     def appends(self) -> bool | None:
-        told = self.config.get("appendonly") or {"1": "yes", "0": "no"}.get(self.facts.get("aof_enabled", ""))
-        return None if told is None else told == "yes"
+        value = self.config.get("appendonly") or {"1": "yes", "0": "no"}.get(self.facts.get("aof_enabled", ""))
+        return None if value is None else value == "yes"
 
     @property
     def fsync(self) -> str | None:
@@ -62,15 +63,15 @@ class _Server(Struct, frozen=True):
 
     @property
     def replicas(self) -> int | None:
-        told = self.facts.get("connected_slaves")
-        return None if told is None else int(told)
+        value = self.facts.get("connected_slaves")
+        return None if value is None else int(value)
 
     @property
     def process_crash(self) -> Kept:
         if self.appends and self.fsync in ("always", "no"):
             return "all"  # written before it is acknowledged
         if self.appends and self.fsync == "everysec":
-            return "all_but_last_2_s"  # while an fsync is under way, writing waits up to two seconds
+            return "all_but_last_2_s"  # while an fsync runs, writes are delayed by up to two seconds
         return "unknown" if self.appends in (True, None) else self._without_log
 
     @property
@@ -119,12 +120,12 @@ class _Server(Struct, frozen=True):
         return self.facts.get("aof_last_rewrite_time_sec") == "-1"
 
 
-def durability(link: Link) -> dict[str, Any]:
-    """What survives a crash of the server's process, of its machine, and the loss of its disk: codes, words, settings.
+def durability(client: Client) -> dict[str, Any]:
+    """What survives a crash of the server's process, of its machine, and the loss of its disk: codes, texts, settings.
 
     Raises StoreUnavailable if there is no server to ask.
     """
-    servers = [msgspec.structs.replace(_ask(server), is_waiting=link.wait is not None) for server in link.servers()]
+    servers = [msgspec.structs.replace(_ask(server), is_waiting=client.wait is not None) for server in client.servers()]
     kept: dict[str, Kept] = {
         "process_crash": max((server.process_crash for server in servers), key=_ORDER.index),
         "machine_crash": max((server.machine_crash for server in servers), key=_ORDER.index),
@@ -133,43 +134,43 @@ def durability(link: Link) -> dict[str, Any]:
     replicas = [server.replicas for server in servers]
     return {
         **kept,
-        "words": {name.replace("_", " "): _WORDS[code] for name, code in kept.items()},
+        "words": {name.replace("_", " "): _TEXTS[code] for name, code in kept.items()},
         "settings": {
             "servers": len(servers),
             "cluster": any(server.facts.get("redis_mode") == "cluster" for server in servers),
             "appendonly": _common([server.appends for server in servers]),
             "appendfsync": _common([server.fsync for server in servers]),
             "replicas": None if None in replicas else min(count for count in replicas if count is not None),
-            "waits_for_replicas": 0 if link.wait is None else link.wait.replicas,
+            "waits_for_replicas": 0 if client.wait is None else client.wait.replicas,
         },
         "warnings": sorted({warning for server in servers for warning in server.warnings()}),
     }
 
 
-def rewrite_log(link: ServerLink, timeout_s: float = 600.0) -> None:
-    """Have the server write its append-only file anew from what it holds in memory, and wait for it.
+def rewrite_log(server: ServerClient, timeout_s: float = 600.0) -> None:
+    """Have the server rewrite its append-only file from memory, and wait for it.
 
-    When a server finds its file cut inside a transaction, it leaves the beginning of that transaction in the file.
-    What is appended later would then be read as part of it, and at the next start the cut command would stand in
-    place of an acknowledged one (seen with 6.2 and 7.0). A file written anew has no such remainder.
+    When a server finds its file truncated inside a transaction, it leaves the beginning of that transaction in the
+    file. What is appended later is then read as part of it, and at the next start the truncated command replaces an
+    acknowledged one (seen with 6.2 and 7.0). A rewritten file has no such remainder.
     """
-    while not _began_rewriting(link):  # one that is under way may have begun before what this one is for
+    while not _began_rewriting(server):  # a rewrite that is running may have begun too early
         time.sleep(REWRITE_PAUSE_S)
     deadline_s = time.monotonic() + timeout_s
     while time.monotonic() < deadline_s:
-        facts = _info(link, "persistence")
+        facts = _info(server, "persistence")
         is_busy = facts.get("aof_rewrite_in_progress") != "0" or facts.get("aof_rewrite_scheduled") != "0"
         if not is_busy and facts.get("aof_last_rewrite_time_sec") != "-1":
             if facts.get("aof_last_bgrewrite_status") != "ok":
-                raise StoreUnavailable("the server could not write its append-only file anew; its log says why")
+                raise StoreUnavailable("the server could not rewrite its append-only file; see its log")
             return
         time.sleep(REWRITE_PAUSE_S)
-    raise StoreUnavailable(f"the server has not written its append-only file anew within {timeout_s} s")
+    raise StoreUnavailable(f"the server has not rewritten its append-only file within {timeout_s} s")
 
 
-def _began_rewriting(link: ServerLink) -> bool:
+def _began_rewriting(server: ServerClient) -> bool:
     try:
-        link.call("BGREWRITEAOF")
+        server.call("BGREWRITEAOF")
     except ResponseError as error:
         if "already in progress" in str(error):
             return False
@@ -177,21 +178,21 @@ def _began_rewriting(link: ServerLink) -> bool:
     return True
 
 
-def rewrite_logs(link: Link) -> int:
-    """Have every server that keeps an append-only file write it anew; answers how many there are."""
-    servers = [server for server in link.servers() if _ask(server).appends]
+def rewrite_logs(client: Client) -> int:
+    """Have every server that keeps an append-only file rewrite it; returns their number."""
+    servers = [server for server in client.servers() if _ask(server).appends]
     for server in servers:
         rewrite_log(server)
     return len(servers)
 
 
-def _ask(server: ServerLink) -> _Server:
+def _ask(server: ServerClient) -> _Server:
     config: dict[str, str] = {}
     for name in _SETTINGS:
         try:
             pair = server.call("CONFIG", "GET", name)
         except ResponseError:
-            break  # forbidden: many a hosted server does not tell
+            break  # forbidden, as on many hosted servers
         if len(pair) == 2:
             config[name] = pair[1].decode()
     facts: dict[str, str] = {}
@@ -200,7 +201,7 @@ def _ask(server: ServerLink) -> _Server:
     return _Server(config, facts)
 
 
-def _info(server: ServerLink, section: str) -> dict[str, str]:
+def _info(server: ServerClient, section: str) -> dict[str, str]:
     try:
         text = server.call("INFO", section).decode()
     except ResponseError:

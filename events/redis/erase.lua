@@ -1,30 +1,32 @@
--- Parts of events are destroyed: the stream is written anew with the same ids, and one event more that says so; what
--- may hold the same parts (snapshot, refusals and their answers) goes with them. All of it happens, or nothing does.
+-- Destroy parts of events: the stream is rewritten with the same ids, and one event more that records it; what may hold
+-- the same parts (snapshots, refusals and their answers) is deleted. All of it happens, or nothing does.
 --
 -- KEYS: 1 stream  2 head  3 answers by key  4 journal of refusals  5 feed of the partition  6 the new stream  7 snapshot
--- ARGV: 1 match  2 version the caller knows  3 frontier after the event  4 entry for the feed  5 feed limit  6 event
---       7 number of entries to replace  8... their ids and contents by turns, then the refusals to forget
+-- ARGV: 1 match  2 version the caller knows  3 frontier the caller knows  4 frontier after the event
+--       5 entry for the feed  6 feed limit  7 event  8 number of entries to replace
+--       9... their ids and contents by turns, then the refusals to forget
 --
--- Answers 1, or 0 if the caller's version is not that of the match, or if the match is in its archive.
+-- Replies 1, or 0 if the caller is not current, or if the match is in its archive.
 
 local version = tonumber(redis.call('HGET', KEYS[2], 'v') or '0')
 if version == 0 or version ~= tonumber(ARGV[2]) then return 0 end
+if redis.call('HGET', KEYS[2], 'f') ~= ARGV[3] then return 0 end
 if redis.call('HEXISTS', KEYS[2], 'a') == 1 then return 0 end
 
 local replaced = {}
-local last = 7 + 2 * tonumber(ARGV[7])
-for i = 8, last, 2 do replaced[ARGV[i]] = ARGV[i + 1] end
+local last = 8 + 2 * tonumber(ARGV[8])
+for i = 9, last, 2 do replaced[ARGV[i]] = ARGV[i + 1] end
 
 redis.call('DEL', KEYS[6])
 for _, entry in ipairs(redis.call('XRANGE', KEYS[1], '-', '+')) do
   redis.call('XADD', KEYS[6], entry[1], 'e', replaced[entry[1]] or entry[2][2])
 end
 version = version + 1
-redis.call('XADD', KEYS[6], version .. '-0', 'e', ARGV[6])
+redis.call('XADD', KEYS[6], version .. '-0', 'e', ARGV[7])
 redis.call('RENAME', KEYS[6], KEYS[1])
-redis.call('HSET', KEYS[2], 'v', version, 'f', ARGV[3])
+redis.call('HSET', KEYS[2], 'v', version, 'f', ARGV[4])
 redis.call('DEL', KEYS[7])
-redis.call('XADD', KEYS[5], 'MAXLEN', '~', ARGV[5], '*', 'm', ARGV[1], 'v', version, 'd', ARGV[4])
+redis.call('XADD', KEYS[5], 'MAXLEN', '~', ARGV[6], '*', 'm', ARGV[1], 'v', version, 'd', ARGV[5])
 
 for i = last + 1, #ARGV do
   redis.call('LREM', KEYS[4], 0, ARGV[i])

@@ -1,4 +1,4 @@
-"""The partitions' feeds: what has been appended where, read by consumer groups that resume where they stopped."""
+"""The partitions' feeds: which matches were appended to, read by consumer groups that resume where they stopped."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Any
 
 from redis.exceptions import ResponseError
 
+from events.redis.client import Client
 from events.redis.keys import PARTITIONS, feed_key, matches_key
-from events.redis.link import Link, ServerLink
+from events.store import StoreUnavailable
 
 
 class Pointer:
-    """One entry of a feed: which match, up to which version, and what the appender said."""
+    """One entry of a feed: which match, up to which version, and the note of whoever appended."""
 
     __slots__ = ("entry", "match", "note", "partition", "version")
 
@@ -28,48 +29,48 @@ class Pointer:
 class RedisFeed:
     """One consumer of one group over all partitions."""
 
-    def __init__(self, link: Link, group: str, consumer: str) -> None:
-        self._link = link
+    def __init__(self, client: Client, group: str, consumer: str) -> None:
+        self._client = client
         self._group = group
         self._consumer = consumer
 
     def missed(self) -> dict[int, str]:
         """The partitions that must be read from their streams instead, and where to follow each one from afterwards.
 
-        Where the group is missing it knows nothing yet, and a group that fell so far behind that the feed was trimmed
-        has missed something: both are brought up to date from the matches themselves.
+        A group that does not exist yet has read nothing, and a group that fell so far behind that the feed was trimmed
+        has missed entries: both are brought up to date from the matches themselves.
         """
         missed: dict[int, str] = {}
         for partition in range(PARTITIONS):
             key = feed_key(partition)
-            last = self._link.call("XREVRANGE", key, "+", "-", "COUNT", 1)
+            last = self._client.call("XREVRANGE", key, "+", "-", "COUNT", 1)
             if not last or self._has_gap(key):
                 missed[partition] = last[0][0].decode() if last else "0-0"
         return missed
 
     def join(self, partition: int, position: str) -> None:
-        """Follow a partition from this entry on. Only after its matches have been read: whoever dies before that has
-        no group, and begins again."""
+        """Follow a partition from this entry on. To be called after its matches were read: a process that dies before
+        that has no group, and begins again."""
         key = feed_key(partition)
         try:
-            self._link.call("XGROUP", "CREATE", key, self._group, position, "MKSTREAM")
+            self._client.call("XGROUP", "CREATE", key, self._group, position, "MKSTREAM")
         except ResponseError as error:
             if not str(error).startswith("BUSYGROUP"):
                 raise
-            self._link.call("XGROUP", "SETID", key, self._group, position)
+            self._client.call("XGROUP", "SETID", key, self._group, position)
 
     def matches(self, partition: int) -> Iterator[str]:
         """Every match of a partition."""
         cursor: Any = 0
         while True:
-            cursor, members = self._link.call("SSCAN", matches_key(partition), cursor, "COUNT", 500)
+            cursor, members = self._client.call("SSCAN", matches_key(partition), cursor, "COUNT", 500)
             for member in members:
                 yield member.decode()
             if int(cursor) == 0:
                 return
 
     def unfinished(self) -> list[Pointer]:
-        """What this consumer had taken and not finished when it last stopped."""
+        """The entries that this consumer had taken and not acknowledged when it last stopped."""
         found: list[Pointer] = []
         for partition in range(PARTITIONS):
             found += self._read([partition], "0", block_ms=None)
@@ -77,42 +78,41 @@ class RedisFeed:
 
     def take(self, block_ms: int) -> list[Pointer]:
         """New entries; waits up to `block_ms` for the first."""
-        if isinstance(self._link, ServerLink):
+        if not self._client.is_cluster:
             return self._read(list(range(PARTITIONS)), ">", block_ms=block_ms)
         found: list[Pointer] = []
         for partition in range(PARTITIONS):  # on a cluster each feed may live on another node
             found += self._read([partition], ">", block_ms=None)
         return found
 
-    def done(self, pointer: Pointer) -> None:
-        self._link.call("XACK", feed_key(pointer.partition), self._group, pointer.entry)
+    def acknowledge(self, pointer: Pointer) -> None:
+        self._client.call("XACK", feed_key(pointer.partition), self._group, pointer.entry)
 
     def _read(self, partitions: list[int], start: str, *, block_ms: int | None) -> list[Pointer]:
-        wait = [] if block_ms is None else ["BLOCK", block_ms]
+        block = [] if block_ms is None else ["BLOCK", block_ms]
         keys = [feed_key(partition) for partition in partitions]
-        reply = self._link.call(
+        reply = self._client.call(
             "XREADGROUP",
             "GROUP",
             self._group,
             self._consumer,
             "COUNT",
             200,
-            *wait,
+            *block,
             "STREAMS",
             *keys,
             *[start] * len(keys),
         )
-        streams = reply.items() if isinstance(reply, dict) else reply or []
         found: list[Pointer] = []
-        for key, entries in streams:
+        for key, entries in reply or []:
             partition = partitions[keys.index(key.decode())]
             found += [Pointer(partition, entry, fields) for entry, fields in entries if fields]
         return found
 
     def _has_gap(self, key: str) -> bool:
-        first = self._link.call("XRANGE", key, "-", "+", "COUNT", 1)
-        for group in self._link.call("XINFO", "GROUPS", key):
-            values = group if isinstance(group, dict) else dict(zip(group[::2], group[1::2]))
+        first = self._client.call("XRANGE", key, "-", "+", "COUNT", 1)
+        for group in self._client.call("XINFO", "GROUPS", key):
+            values = dict(zip(group[::2], group[1::2]))
             if values[b"name"].decode() == self._group:
                 return (
                     bool(first)
@@ -122,9 +122,9 @@ class RedisFeed:
         return True  # there is no group yet
 
     def _was_trimmed(self, key: str) -> bool:
-        info = self._link.call("XINFO", "STREAM", key)
-        values = info if isinstance(info, dict) else dict(zip(info[::2], info[1::2]))
-        added = values.get(b"entries-added")  # Redis 7 and newer; without it, be careful rather than fast
+        info = self._client.call("XINFO", "STREAM", key)
+        values = dict(zip(info[::2], info[1::2]))
+        added = values.get(b"entries-added")  # Redis 7 and newer; without it, assume the worse
         return added is None or int(added) > int(values[b"length"])
 
 
@@ -134,30 +134,49 @@ def _order(entry: bytes) -> tuple[int, int]:
 
 
 class FeedTail:
-    """The end of all feeds, without a group: which matches have moved since the last look."""
+    """The end of all feeds, without a consumer group: which matches have changed since the last call."""
 
-    def __init__(self, link: Link) -> None:
-        self._link = link
-        self.is_blocking = isinstance(link, ServerLink)
-        self._seen = [self._last(partition) for partition in range(PARTITIONS)]
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self.is_blocking = not client.is_cluster
+        newest = client.call_many([("XREVRANGE", feed_key(one), "+", "-", "COUNT", 1) for one in range(PARTITIONS)])
+        self._seen = [_last_id(entries) for entries in newest]
 
-    def matches(self, block_ms: int) -> set[str]:
-        if self.is_blocking:
-            return self._read(list(range(PARTITIONS)), block_ms)
-        return set().union(*(self._read([partition], None) for partition in range(PARTITIONS)))
+    def changed_matches(self, block_ms: int) -> set[str]:
+        return self._wait(block_ms) if self.is_blocking else self._poll()
 
-    def _last(self, partition: int) -> bytes:
-        newest = self._link.call("XREVRANGE", feed_key(partition), "+", "-", "COUNT", 1)
-        return newest[0][0] if newest else b"0-0"
-
-    def _read(self, partitions: list[int], block_ms: int | None) -> set[str]:
-        wait = [] if block_ms is None else ["BLOCK", block_ms]
-        keys = [feed_key(partition) for partition in partitions]
-        seen = [self._seen[partition] for partition in partitions]
-        reply = self._link.call("XREAD", "COUNT", 1000, *wait, "STREAMS", *keys, *seen)
+    def _wait(self, block_ms: int) -> set[str]:
+        keys = [feed_key(partition) for partition in range(PARTITIONS)]
+        reply = self._client.call("XREAD", "COUNT", 1000, "BLOCK", block_ms, "STREAMS", *keys, *self._seen)
         found: set[str] = set()
-        for key, entries in reply.items() if isinstance(reply, dict) else reply or []:
-            partition = partitions[keys.index(key.decode())]
-            self._seen[partition] = entries[-1][0]
-            found |= {Pointer(partition, entry, fields).match for entry, fields in entries}
+        for key, entries in reply or []:
+            found |= self._take(keys.index(key.decode()), entries)
         return found
+
+    def _poll(self) -> set[str]:
+        """On a cluster no call can wait on all feeds: they are read in one packet for each node."""
+        ranges = [
+            ("XRANGE", feed_key(partition), b"(" + seen, "+", "COUNT", 1000)
+            for partition, seen in enumerate(self._seen)
+        ]
+        found: set[str] = set()
+        for partition, entries in enumerate(self._client.call_many(ranges)):
+            found |= self._take(partition, _checked(entries))
+        return found
+
+    def _take(self, partition: int, entries: list[Any]) -> set[str]:
+        if entries:
+            self._seen[partition] = entries[-1][0]
+        return {Pointer(partition, entry, fields).match for entry, fields in entries}
+
+
+def _checked(reply: Any) -> Any:
+    if isinstance(reply, Exception):
+        raise StoreUnavailable(str(reply)) from reply
+    return reply
+
+
+def _last_id(entries: Any) -> bytes:
+    found = _checked(entries)
+    last: bytes = found[0][0] if found else b"0-0"
+    return last

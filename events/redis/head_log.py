@@ -1,44 +1,50 @@
-"""The log of match heads in Redis: a stream of its own, whose keys share one hash tag."""
+"""The head log in Redis: a stream of its own, whose keys share one hash tag."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import msgspec
 
 from events.head_log import Entry, MatchHead, entry_of
-from events.redis.link import Link, Script
+from events.redis.client import Client
+from events.redis.script import Script
 from events.store import Head
 from events.tree import pack, unpack
 
 ENTRIES, HEAD, NEWEST = _KEYS = ("{log}:e", "{log}:h", "{log}:m")
-_append = Script(Path(__file__).with_name("head_log.lua"))
+_append = Script("head_log.lua")
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Entry)
 
 
-class RedisHeads:
-    def __init__(self, link: Link) -> None:
-        self._link = link
+class RedisHeadLog:
+    def __init__(self, client: Client) -> None:
+        self._client = client
 
     def append(self, head: MatchHead, *, is_public: bool) -> None:
         log = self.head()
         while True:
             entry, after = entry_of(head, log, is_public=is_public)
-            words = [log.version, head.match, head.size, pack(after.frontier), _encoder.encode(entry)]
-            reply = self._link.run(_append, _KEYS, words)
+            args = [
+                log.version,
+                pack(log.frontier),
+                head.match,
+                head.size,
+                pack(after.frontier),
+                _encoder.encode(entry),
+            ]
+            reply = self._client.run(_append, _KEYS, args)
             if reply[0] != 1:
                 return
-            log = Head(int(reply[1]), unpack(reply[2]))  # another process was faster: its entry comes first
+            log = Head(int(reply[1]), unpack(reply[2]))  # another process appended first
 
     def head(self) -> Head:
-        size, frontier = self._link.call("HMGET", HEAD, "v", "f")
+        size, frontier = self._client.call("HMGET", HEAD, "v", "f")
         return Head(int(size or 0), unpack(frontier or b""))
 
     def entries(self, after: int, limit: int) -> list[Entry]:
-        found = self._link.call("XRANGE", ENTRIES, f"{after + 1}-0", "+", "COUNT", limit)
+        found = self._client.call("XRANGE", ENTRIES, f"{after + 1}-0", "+", "COUNT", limit)
         return [_decoder.decode(fields[1]) for _, fields in found]
 
     def newest(self, match: str) -> int | None:
-        known = self._link.call("HGET", NEWEST, match)
+        known = self._client.call("HGET", NEWEST, match)
         return None if known is None else int(known.partition(b":")[2])

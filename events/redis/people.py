@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from events.redis.link import Link
+from events.redis.client import Client
 
 
 class StoredPerson(msgspec.Struct, frozen=True):
@@ -20,27 +20,29 @@ _decoder = msgspec.msgpack.Decoder(StoredPerson)
 
 
 class RedisPeople:
-    """One key a person and one a token: each call names one key, so it works on a cluster as it is."""
+    """One key a person and one a token: each call names one key, so that it works on a cluster."""
 
-    def __init__(self, link: Link) -> None:
-        self._link = link
+    def __init__(self, client: Client) -> None:
+        self._client = client
 
     def add(self, person_id: str, name: str, role: str, token_hash: bytes) -> None:
         # The person first: a token never leads to nobody, whatever happens in between.
-        self._link.write("SET", f"person:{person_id}", _encoder.encode(StoredPerson(person_id, name, role)))
-        self._link.write("SET", f"token:{token_hash.hex()}", person_id)
+        self._client.call_confirmed("SET", f"person:{person_id}", _encoder.encode(StoredPerson(person_id, name, role)))
+        self._client.call_confirmed("SET", f"token:{token_hash.hex()}", person_id)
 
     def erase_name(self, person_id: str) -> bool:
         """Forget the name; the token goes on working, so that running matches can be finished."""
         found = self.by_id(person_id)
         if found is not None:
-            self._link.write("SET", f"person:{person_id}", _encoder.encode(msgspec.structs.replace(found, name="")))
+            self._client.call_confirmed(
+                "SET", f"person:{person_id}", _encoder.encode(msgspec.structs.replace(found, name=""))
+            )
         return found is not None
 
     def by_token(self, token_hash: bytes) -> StoredPerson | None:
-        person_id = self._link.call("GET", f"token:{token_hash.hex()}")
+        person_id = self._client.call("GET", f"token:{token_hash.hex()}")
         return None if person_id is None else self.by_id(person_id.decode())
 
     def by_id(self, person_id: str) -> StoredPerson | None:
-        raw = self._link.call("GET", f"person:{person_id}")
+        raw = self._client.call("GET", f"person:{person_id}")
         return None if raw is None else _decoder.decode(raw)

@@ -1,164 +1,174 @@
-"""The store of matches in Redis: one stream per match, one script call per append."""
+"""The store of matches in Redis: one stream per match; one script call for an append, and one for any read."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
-from pathlib import Path
 from typing import Any
 
 import msgspec
-from redis.exceptions import NoScriptError
 
-from events.archive import events_of
-from events.archive import unpack as unpack_archive
-from events.codec import UnreadableEvent, decode, encode
+from events.codec import UnreadableEvent, encode
 from events.envelope import Recorded, Stored
 from events.redis.archive import RedisArchives
+from events.redis.client import Client
+from events.redis.entries import parse_archive, parse_entries, parse_head, parse_tail, parse_version
 from events.redis.keys import archive_key, keys_of, snapshot_key
-from events.redis.link import Link, Script
+from events.redis.script import Script
 from events.store import (
     DIGEST_BYTES,
     REFUSALS_MAX,
     TAIL_MAX,
     Answer,
+    Append,
     Appended,
     Behind,
     Head,
     Key,
+    Moment,
     Refusal,
     Repeated,
-    Resumed,
+    Tail,
 )
-from events.tree import Frontier, pack, unpack
+from events.tree import Frontier, pack
 
 FEED_MAX = 20_000  # entries kept in each partition's feed; a reader further behind rebuilds from the streams
-LIKELY_TAIL = 24  # events after a snapshot; there are seldom more
-TAKE_OUT_MAX = 20  # attempts, each of which somebody else's refusal may spoil
+RESTORE_ATTEMPTS_MAX = 20  # a refusal that arrives at the same moment makes one fail
 
 _LIMITS = tuple(str(limit).encode() for limit in (TAIL_MAX, REFUSALS_MAX, FEED_MAX))
-_LOOKED_FOR = 11  # the place of the word that says so
-_read = Script(Path(__file__).with_name("read.lua"))
-_append = Script(Path(__file__).with_name("append.lua"), is_confirmed=True)
-_pick = Script(Path(__file__).with_name("pick.lua"))
-_erase = Script(Path(__file__).with_name("erase.lua"), is_confirmed=True)
+_KEY_IS_CHECKED = 12  # index of the argument that says so
+_append = Script("append.lua", is_confirmed=True)
+_erase = Script("erase.lua", is_confirmed=True)
+_tail = Script("tail.lua")
+_at = Script("at.lua")
+_read = Script("read_events.lua")
+_put_snapshots = Script("put_snapshots.lua")
 _refusal_encoder = msgspec.msgpack.Encoder()
 _refusal_decoder = msgspec.msgpack.Decoder(Refusal)
 
 
-def _key_field(key: Key) -> bytes:
-    """A key is looked up by match and actor, never by itself; sixteen bytes are enough to tell them apart."""
-    return blake2b(f"{key.actor}\n{key.key}".encode(), digest_size=16).digest()
-
-
 class RedisStore:
-    def __init__(self, link: Link) -> None:
-        self._link = link
-        self._archives = RedisArchives(link)
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._archives = RedisArchives(client)
 
-    def append(
-        self,
-        match: str,
-        base: int,
-        events: Sequence[Stored] = (),
-        *,
-        frontier: Frontier = (),
-        key: Key | None = None,
-        answer: bytes = b"",
-        feed: bytes = b"",
-        refusal: Refusal | None = None,
-        snapshot: bytes = b"",
-        is_small: bool = False,
-    ) -> Answer:
-        assert key is None or len(key.digest) == DIGEST_BYTES
-        assert not (events and refusal), "a refused command has no events"
-        assert not is_small or (base, len(events)) == (0, 1), "only a match that begins is small"
-        if is_small:
-            answers = () if key is None else ((_key_field(key), key.digest + answer),)
-            if self._archives.open(match, encode(events[0]), answers, pack(frontier), feed, FEED_MAX):
-                return Appended(1)
-        words = [
+    def append(self, append: Append) -> Answer:
+        match, key, events = append.match, append.key, append.events
+        append.check()
+        if append.is_small and self._open_small(append):
+            return Appended(1)
+        keys = keys_of(match)
+        args: list[Any] = [
             match,
-            base,
+            append.base.version,
+            pack(append.base.frontier),
             b"" if key is None else _key_field(key),
             b"" if key is None else key.digest,
-            answer,
-            pack(frontier),
-            feed,
-            b"" if refusal is None else _refusal_encoder.encode(refusal),
+            append.answer,
+            pack(append.frontier),
+            append.feed,
+            b"" if append.refusal is None else _refusal_encoder.encode(append.refusal),
             *_LIMITS,
             b"",
             *map(encode, events),
         ]
-        keys = keys_of(match)
-        if snapshot:
-            keys, words = (*keys, snapshot_key(match)), [*words, snapshot]
-        reply = self._link.run(_append, keys, words)
+        if append.snapshot:
+            keys, args = (*keys, snapshot_key(match)), [*args, append.snapshot]
+        reply = self._client.run(_append, keys, args)
         if reply[0] == 3 and key is not None:
             known = self._archives.get(match).answer_to(_key_field(key))
-            words[_LOOKED_FOR] = b"1"
-            reply = self._link.run(_append, keys, words) if known is None else (2, known)
+            args[_KEY_IS_CHECKED] = b"1"
+            reply = self._client.run(_append, keys, args) if known is None else (2, known)
         if reply[0] == 4:
-            reply = self._append_outside(match, keys, words)
+            reply = self._append_restored(match, keys, args)
         if reply[0] == 0:
             return Appended(int(reply[1]))
         if reply[0] == 1:
-            version = _number(match, reply[3] if len(reply) > 3 else b"junk")  # a script leaves out what is no number
-            tail = _recorded(match, base, reply[2])
-            if not tail and base < version:
-                tail = self.read(match, base, version, TAIL_MAX)  # from the archive
-            return Behind(tuple(tail), unpack(reply[1]), version)
+            tail = self._parse_tail(match, append.base.version, reply[1:])
+            return Behind(tail.head, tail.root, tail.events)
         assert key is not None, "only a key can be known"
         return Repeated(reply[1][DIGEST_BYTES:], is_same_body=reply[1].startswith(key.digest))
 
-    def _append_outside(self, match: str, keys: Sequence[str], words: Sequence[Any]) -> Any:
-        """The append to a match that was small so far, and now goes on: first it is taken out of its archive."""
-        for _ in range(TAKE_OUT_MAX):
-            self.restore(match)  # or somebody else does it at the same moment
-            reply = self._link.run(_append, keys, words)
+    def _open_small(self, append: Append) -> bool:
+        key = append.key
+        answers = () if key is None else ((_key_field(key), key.digest + append.answer),)
+        event, frontier = encode(append.events[0]), pack(append.frontier)
+        return self._archives.open(append.match, event, answers, frontier, append.feed, FEED_MAX)
+
+    def _append_restored(self, match: str, keys: Sequence[str], args: Sequence[Any]) -> Any:
+        """Append the second event of a small match, which has to leave its archive first."""
+        for _ in range(RESTORE_ATTEMPTS_MAX):
+            self.restore(match)  # another worker may do it at the same moment
+            reply = self._client.run(_append, keys, args)
             if reply[0] != 4:
                 return reply
-        raise UnreadableEvent(f"match {match}: its first event cannot be taken out of its archive")
+        raise UnreadableEvent(f"match {match}: its first event cannot be restored from its archive")
 
-    def read(self, match: str, after: int = 0, upto: int | None = None, limit: int | None = None) -> list[Recorded]:
-        if limit == 0:
-            return []  # the server would take a count of 0 for an absent reply
-        end = "+" if upto is None else f"{upto}-0"
-        words: list[Any] = ["XRANGE", keys_of(match)[0], f"{after + 1}-0", end]
-        if limit is not None:
-            words += ["COUNT", limit]
-        entries = self._link.call(*words)
-        if entries and entries[0][0] == b"%d-0" % (after + 1):
-            return _recorded(match, after, entries)
-        entries, packed = self._link.run(
-            _read, (keys_of(match)[0], archive_key(match)), (f"{after + 1}-0", end, "" if limit is None else limit)
-        )
-        archived = [] if packed is None else _unpacked(match, packed)
-        return (archived[after:upto] + _recorded(match, max(after, len(archived)), entries))[:limit]
+    def tail(self, match: str, after: int) -> Tail:
+        stream, head, *_ = keys_of(match)
+        reply = self._client.run(_tail, (head, stream), (after, TAIL_MAX))
+        return self._parse_tail(match, after, reply)
 
-    def version(self, match: str) -> int:
-        return _number(match, self._link.ask("HGET", keys_of(match)[1], "v"))
+    def _parse_tail(self, match: str, after: int, reply: Sequence[Any]) -> Tail:
+        tail = parse_tail(match, after, reply)
+        if tail.events or tail.head.version <= after:
+            return tail
+        archived = self.read(match, max(after, 1), min(after + TAIL_MAX, tail.head.version))
+        root = archived[0].stored.root if after and archived else b""
+        return Tail(tail.head, root, tuple(archived[1:] if after else archived))
+
+    def at(
+        self, match: str, version: int | None = None, upto: int | None = None, *, with_newest: bool = False
+    ) -> Moment:
+        stream, head, *_ = keys_of(match)
+        keys = (head, snapshot_key(match), stream, archive_key(match))
+        end = version if upto is None else upto
+        args = ("" if version is None else version, "" if end is None else end, "1" if with_newest else "")
+        reached, frontier, archive, found, *newest = self._client.run(_at, keys, args)
+        stands = parse_head(match, reached, frontier)
+        archived = [] if archive is None else parse_archive(match, archive)
+        moment = self._moment(match, stands, archived, found, end)
+        if with_newest:
+            newest_moment = moment if newest[0] is None else self._moment(match, stands, archived, newest[0], None)
+            moment = msgspec.structs.replace(moment, newest=newest_moment)
+        return moment
+
+    @staticmethod
+    def _moment(match: str, stands: Head, archived: list[Recorded], found: Sequence[Any], end: int | None) -> Moment:
+        begun, snapshot = parse_version(match, found[0]), found[1]
+        events = archived[begun:end] + parse_entries(match, max(begun, len(archived)), found[2])
+        return Moment(stands, begun, snapshot or b"", tuple(events))
+
+    def read(self, match: str, first: int = 1, last: int | None = None) -> list[Recorded]:
+        stream, _, *_ = keys_of(match)
+        end = "+" if last is None else f"{last}-0"
+        entries = self._client.call("XRANGE", stream, f"{first}-0", end)
+        if entries and entries[0][0] == b"%d-0" % first:
+            return parse_entries(match, first - 1, entries)
+        entries, packed = self._client.run(_read, (stream, archive_key(match)), (f"{first}-0", end))
+        archived = [] if packed is None else parse_archive(match, packed)
+        return archived[first - 1 : last] + parse_entries(match, max(first - 1, len(archived)), entries)
 
     def head(self, match: str) -> Head:
-        return _head(match, *self._link.call("HMGET", keys_of(match)[1], "v", "f"))
+        return parse_head(match, *self._client.call("HMGET", keys_of(match)[1], "v", "f"))
 
     def refusals(self, match: str) -> list[Refusal]:
-        return [_refusal_in(raw) for raw in self._journal(match)]
+        return [_decode_refusal(raw) for raw in self._journal(match)]
 
     def _journal(self, match: str) -> list[bytes]:
-        entries = [*self._link.call("LRANGE", keys_of(match)[3], 0, -1), *self._archives.get(match).journal]
+        entries = [*self._client.call("LRANGE", keys_of(match)[3], 0, -1), *self._archives.get(match).journal]
         return entries[:REFUSALS_MAX]
 
     def archive(self, match: str) -> bool:
         return self._archives.put(match)
 
     def restore(self, match: str) -> bool:
-        return self._archives.take_out(match)
+        return self._archives.restore(match)
 
     def erase(
         self,
         match: str,
-        base: int,
+        base: Head,
         replaced: Mapping[int, Stored],
         event: Stored,
         *,
@@ -168,108 +178,31 @@ class RedisStore:
     ) -> bool:
         if self._archives.has(match) and not self.restore(match):
             return False
-        stream, head, answers, journal, feed_of_all, _ = keys_of(match)
-        entries = [word for version, stored in replaced.items() for word in (f"{version}-0", encode(stored))]
-        refused = [raw for raw in self._journal(match) if _refusal_in(raw).actor == actor]
-        reply = self._link.run(
+        stream, head, answers, journal, feed_of_partition, _ = keys_of(match)
+        entries = [arg for version, stored in replaced.items() for arg in (f"{version}-0", encode(stored))]
+        refused = [raw for raw in self._journal(match) if _decode_refusal(raw).actor == actor]
+        known = base.version, pack(base.frontier)
+        reply = self._client.run(
             _erase,
-            [stream, head, answers, journal, feed_of_all, f"{stream}:anew", snapshot_key(match)],
-            [match, base, pack(frontier), feed, FEED_MAX, encode(event), len(replaced), *entries, *refused],
+            [stream, head, answers, journal, feed_of_partition, f"{stream}:rewritten", snapshot_key(match)],
+            [match, *known, pack(frontier), feed, FEED_MAX, encode(event), len(replaced), *entries, *refused],
         )
         return bool(reply == 1)
 
     def forget_snapshots(self, match: str) -> None:
-        self._link.call("DEL", snapshot_key(match))
+        self._client.call("DEL", snapshot_key(match))
 
-    def put_snapshots(self, match: str, snapshots: Mapping[int, bytes], newest: int) -> None:
-        if self._archives.has(match):
-            return  # what was made small stays small
-        fields = [word for entry in snapshots.items() for word in entry]
-        self._link.call("HSET", snapshot_key(match), *fields, "newest", newest)
-
-    def resume(self, match: str, version: int | None = None, upto: int | None = None) -> Resumed | None:
-        if version is None:
-            return self._picked(match, None)[0]
-        stream, head, *_ = keys_of(match)
-        (reached, frontier, archived), snapshot, entries = self._link.look(
-            ("HMGET", head, "v", "f", "a"),
-            ("HGET", snapshot_key(match), version),
-            ("XRANGE", stream, f"{version + 1}-0", "+" if upto is None else f"{upto}-0"),
-        )
-        if snapshot is None or version < _number(match, archived):
-            return None  # it is gone, or what came after it is in the archive
-        return Resumed(version, snapshot, tuple(_recorded(match, version, entries)), _head(match, reached, frontier))
-
-    def resume_at(self, match: str, version: int) -> tuple[Resumed | None, Resumed | None]:
-        return self._picked(match, version)
-
-    def _picked(self, match: str, version: int | None) -> tuple[Resumed | None, Resumed | None]:
-        """A script picks the snapshots; the events that are likely to have followed them come along in the packet."""
-        stream, head, *_ = keys_of(match)
-        keys, words = (head, snapshot_key(match)), ("" if version is None else version,)
-        looks = [
-            ("EVALSHA", _pick.digest, len(keys), *keys, *words),
-            ("XREVRANGE", stream, "+", "-", "COUNT", LIKELY_TAIL),
-        ]
-        if version is not None:
-            looks.append(("XREVRANGE", stream, f"{version}-0", "-", "COUNT", LIKELY_TAIL))
-        try:
-            picked, *tails = self._link.look(*looks)
-        except NoScriptError:
-            self._link.run(_pick, keys, words)
-            picked, *tails = self._link.look(*looks)
-        reached, frontier, archived, *found = picked
-        stands, first = _head(match, reached, frontier), _number(match, archived)
-        newest = self._resumed(match, stands, first, found[:2], tails[0], stands.version)
-        if version is None:
-            return newest, None
-        return newest, self._resumed(match, stands, first, found[2:], tails[1], min(version, stands.version))
-
-    def _resumed(
-        self, match: str, stands: Head, first: int, picked: Sequence[Any], backwards: list[Any], upto: int
-    ) -> Resumed | None:
-        """A snapshot and the events after it, of those that came along; what came before `first` is in the archive."""
-        begun, snapshot = _number(match, picked[0]), picked[1]
-        if snapshot is None or begun < first:
-            return None
-        count = max(0, upto - begun)
-        if count > len(backwards):
-            return self.resume(match, begun, upto)
-        return Resumed(begun, snapshot, tuple(_recorded(match, begun, backwards[:count][::-1])), stands)
+    def put_snapshots(self, match: str, head: Head, snapshots: Mapping[int, bytes], newest: int) -> None:
+        fields = [field for entry in snapshots.items() for field in entry]
+        known = head.version, pack(head.frontier)
+        self._client.run(_put_snapshots, (keys_of(match)[1], snapshot_key(match)), (*known, newest, *fields))
 
 
-def _head(match: str, version: bytes | None, frontier: bytes | None) -> Head:
-    return Head(_number(match, version), unpack(frontier or b""))
+def _key_field(key: Key) -> bytes:
+    """A key is looked up by match and actor, never by itself; sixteen bytes are enough to tell them apart."""
+    return blake2b(f"{key.actor}\n{key.key}".encode(), digest_size=16).digest()
 
 
-def _number(match: str, raw: bytes | int | None) -> int:
-    try:
-        return int(raw or 0)
-    except ValueError:
-        raise UnreadableEvent(f"match {match}: {raw!r} is not a version") from None
-
-
-def _unpacked(match: str, packed: bytes) -> list[Recorded]:
-    try:
-        return events_of(unpack_archive(packed))
-    except UnreadableEvent as error:
-        raise UnreadableEvent(f"match {match}: {error}") from error
-
-
-def _refusal_in(raw: bytes) -> Refusal:
+def _decode_refusal(raw: bytes) -> Refusal:
     """An entry of the journal is the length of the idempotency key's field, the field, and the refusal."""
     return _refusal_decoder.decode(raw[4 + int(raw[:4]) :])
-
-
-def _recorded(match: str, after: int, entries: list[Any]) -> list[Recorded]:
-    """Stream entries as events: the id is the version, the one field is the event."""
-    recorded: list[Recorded] = []
-    version = after
-    try:
-        for version, (entry_id, fields) in enumerate(entries, after + 1):
-            if entry_id != b"%d-0" % version:
-                raise UnreadableEvent(f"the stream goes on with {entry_id.decode()}")
-            recorded.append(Recorded(version, decode(fields[1])))
-    except UnreadableEvent as error:
-        raise UnreadableEvent(f"match {match}, version {version}: {error}") from error
-    return recorded

@@ -11,13 +11,13 @@ from typing import Any, Protocol
 import msgspec
 
 from events.codec import UnreadableEvent
-from events.deadlines import Diary, Line
+from events.deadlines import Deadline, Deadlines
 from events.envelope import CLOCK_ACTOR, clock_actor
 from events.head_log import log_head
-from events.redis.deadlines import RedisClock
+from events.redis.client import Client, open_client
+from events.redis.deadlines import RedisDeadlines
 from events.redis.feed import Pointer, RedisFeed
 from events.redis.keys import PARTITIONS
-from events.redis.link import Link, ServerLink, open_link
 from events.store import StoreUnavailable
 from games.decider import CLOCK, IllegalMove, params_of, snake_case
 from games.packs import load_packs
@@ -47,10 +47,10 @@ _feed_decoder = msgspec.msgpack.Decoder(FeedEntry)
 
 
 class Projector:
-    """Follows all feeds and keeps the lists and the clock's diary up to date."""
+    """Follows all feeds and keeps the lists and the deadlines up to date."""
 
-    def __init__(self, services: Services, feed: RedisFeed, diary: Diary) -> None:
-        self._services, self._feed, self._diary = services, feed, diary
+    def __init__(self, services: Services, feed: RedisFeed, deadlines: Deadlines) -> None:
+        self._services, self._feed, self._deadlines = services, feed, deadlines
         self._logged: dict[str, int] = {}  # the size of each match's newest logged head, as far as it is known here
 
     def start(self) -> None:
@@ -83,7 +83,7 @@ class Projector:
         elif entry.deadline_ms is not None:
             self._note_deadline(pointer.match, pointer.version, entry.deadline_ms or None)
         self._log_head(pointer.match, pointer.version, is_listed_change=entry.is_listed_change)
-        self._feed.done(pointer)
+        self._feed.acknowledge(pointer)
 
     def _log_head(self, match: str, version: int, *, is_listed_change: bool) -> None:
         """The match's head into the log: at every change that the lists are told, and every so many events."""
@@ -123,27 +123,27 @@ class Projector:
                 self._services.docket.put(place, table.version, dispute.opened_at, shelves_of(dispute), line)
 
     def _note_deadline(self, match: str, version: int, at_ms: int | None) -> None:
-        note_deadline(self._services, self._diary, match, version, at_ms)
+        note_deadline(self._services, self._deadlines, match, version, at_ms)
 
 
-def note_deadline(services: Services, diary: Diary, match: str, version: int, at_ms: int | None) -> None:
+def note_deadline(services: Services, deadlines: Deadlines, match: str, version: int, at_ms: int | None) -> None:
     """When the clock must look at the match, as it is at this version.
 
-    Where the diary knows of a later version, that one is right; unless the store has lost it.
+    Where the deadline of a later version is kept, that one is right; unless the store has lost that version.
     """
-    known = diary.note(match, version, at_ms)
-    if known > version and known > services.tables.store.version(match):
-        diary.note(match, version, at_ms, instead_of=known)
+    known = deadlines.set(match, version, at_ms)
+    if known > version and known > services.tables.store.head(match).version:
+        deadlines.set(match, version, at_ms, instead_of=known)
 
 
 class Clock:
     """Sends the clock's command for every deadline that has passed. Late or twice does no harm: the rules judge."""
 
-    def __init__(self, services: Services, diary: Diary) -> None:
-        self._services, self._diary = services, diary
+    def __init__(self, services: Services, deadlines: Deadlines) -> None:
+        self._services, self._deadlines = services, deadlines
 
     def run_once(self) -> int:
-        due = self._diary.due(now_ms())
+        due = self._deadlines.due(now_ms())
         for line in due:
             try:
                 self._strike(line)
@@ -151,21 +151,21 @@ class Clock:
                 raise
             except Exception as damage:  # whatever is wrong with one match must not stop the clock of the others
                 log.error("the clock cannot act", exc_info=damage, extra={"match": line.match})
-                self._diary.note(line.match, line.version, now_ms() + BROKEN_PAUSE_MS)
+                self._deadlines.set(line.match, line.version, now_ms() + BROKEN_PAUSE_MS)
         return len(due)
 
-    def _strike(self, line: Line) -> None:
+    def _strike(self, line: Deadline) -> None:
         match = line.match
         try:
             table = self._services.tables.current(match)
         except UnknownMatch:
-            self._diary.note(match, line.version, None)
+            self._deadlines.set(match, line.version, None)
             return
         due_ms = table.due_ms()
         if due_ms is not None and due_ms <= now_ms():
             self._send(table)
         else:
-            note_deadline(self._services, self._diary, match, table.version, due_ms)
+            note_deadline(self._services, self._deadlines, match, table.version, due_ms)
 
     def _send(self, overdue: Table) -> None:
         match, command = overdue.match, overdue.due_command()
@@ -183,7 +183,7 @@ class Clock:
         except (IllegalMove, Problem) as refused:
             # Somebody was faster, or something holds the match; look again in a moment.
             log.info("the clock was refused", extra={"match": match, "detail": str(refused)})
-            self._diary.note(match, overdue.version, now_ms() + REFUSED_PAUSE_MS)
+            self._deadlines.set(match, overdue.version, now_ms() + REFUSED_PAUSE_MS)
 
 
 def run(config: Config) -> None:
@@ -194,16 +194,16 @@ def run(config: Config) -> None:
     stopping = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stopping.set())
-    link = open_link(config.redis_url, config.redis_wait)
+    link = open_client(config.redis_url, config.redis_wait)
     services = build_services(link)
-    clock_link = open_link(config.redis_url, config.redis_wait)
-    clock = Clock(build_services(clock_link), RedisClock(clock_link))
+    clock_link = open_client(config.redis_url, config.redis_wait)
+    clock = Clock(build_services(clock_link), RedisDeadlines(clock_link))
     clock_thread = threading.Thread(target=run_clock, args=(clock, stopping), daemon=True)
     clock_thread.start()
     bots_thread = threading.Thread(target=run_bots, args=(config, stopping), daemon=True)
     bots_thread.start()
-    projector = Projector(services, RedisFeed(link, "listing", "projector"), RedisClock(link))
-    run_projector(projector, isinstance(link, ServerLink), stopping)
+    projector = Projector(services, RedisFeed(link, "listing", "projector"), RedisDeadlines(link))
+    run_projector(projector, not link.is_cluster, stopping)
     clock_thread.join(5)
 
 
@@ -239,9 +239,9 @@ def run_clock(clock: Clock, stopping: Stopping) -> None:
             stopping.wait(RETRY_PAUSE_S)
 
 
-def rebuild_all(services: Services, link: Link) -> int:
-    """The lists and the clock's diary from nothing but the matches."""
-    projector = Projector(services, RedisFeed(link, "listing", "rebuild"), RedisClock(link))
+def rebuild_all(services: Services, link: Client) -> int:
+    """The lists and the deadlines from nothing but the matches."""
+    projector = Projector(services, RedisFeed(link, "listing", "rebuild"), RedisDeadlines(link))
     began = time.monotonic()
     count = sum(projector.rebuild(partition) for partition in range(PARTITIONS))
     log.info("rebuilt", extra={"matches": count, "seconds": round(time.monotonic() - began, 1)})

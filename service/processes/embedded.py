@@ -19,7 +19,7 @@ from pathlib import Path
 from urllib.parse import quote, unquote
 
 from events.redis.durability import rewrite_log
-from events.redis.link import ServerLink
+from events.redis.server import ServerClient
 from events.store import StoreUnavailable
 
 log = logging.getLogger("matchledger")
@@ -122,7 +122,7 @@ class EmbeddedRedis:
         (self.folder / "address").write_text(socket_path, encoding="utf-8")
         command = [executable, "--dir", str(self.folder), "--unixsocket", socket_path]
         command += [word for name, value in SETTINGS.items() for word in (f"--{name}", value)]
-        link = ServerLink(_url(socket_path))
+        link = ServerClient(_url(socket_path))
         try:
             self._serve(command, server_lock, link)
         except _CutShort as cut:
@@ -131,7 +131,7 @@ class EmbeddedRedis:
             link.close()
         self.url = _url(socket_path)
 
-    def _serve(self, command: list[str], server_lock: int, link: ServerLink) -> str:
+    def _serve(self, command: list[str], server_lock: int, link: ServerClient) -> str:
         """Start the server, wait until it serves, and give back what it has logged."""
         log_path = self.folder / "redis.log"
         if log_path.exists() and log_path.stat().st_size > LOG_BYTES_MAX:
@@ -170,7 +170,7 @@ class EmbeddedRedis:
             return EmbeddedRedisError(f"the redis-server on {self.folder} ended at once; its log says: {said}")
         return _CutShort(self.folder / "appendonlydir" / cut[1] if cut[1] else self.folder / "appendonly.aof")
 
-    def _mend(self, cut: _CutShort, command: list[str], server_lock: int, link: ServerLink) -> None:
+    def _mend(self, cut: _CutShort, command: list[str], server_lock: int, link: ServerClient) -> None:
         """Start although the append-only file ends inside a command; the server cuts that off, and we keep the piece.
 
         The file is then written anew, so that nothing of the cut command is left in it.
@@ -208,7 +208,7 @@ def _is_one_unfinished_write(piece: Path) -> bool:
     return piece.stat().st_size <= UNFINISHED_BYTES_MAX and b"\r\nEXEC\r\n" not in piece.read_bytes().upper()
 
 
-def _why_not_serving(link: ServerLink) -> str | None:
+def _why_not_serving(link: ServerClient) -> str | None:
     try:
         link.call("PING")
     except StoreUnavailable as error:
@@ -308,7 +308,7 @@ def _take_over(folder: Path) -> int:
 
 def _tell_to_shut_down(folder: Path) -> None:
     with contextlib.suppress(FileNotFoundError, StoreUnavailable):  # it goes without an answer
-        link = ServerLink(_url((folder / "address").read_text(encoding="utf-8")))
+        link = ServerClient(_url((folder / "address").read_text(encoding="utf-8")))
         link.call("SHUTDOWN", "NOSAVE")  # the append-only file has everything; a snapshot would add nothing
 
 

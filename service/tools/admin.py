@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import sys
 
-from events.redis.link import Link, open_link
+from events.redis.client import Client, open_client
 from events.store import StoreUnavailable
 from service.config import Config
 from service.processes.embedded import running_url
 from service.web.identity import Role
 
 
-def link_of(config: Config) -> Link:
+def link_of(config: Config) -> Client:
     """The store of the running service."""
     url = config.redis_url or running_url(config.data)
     if url is None:
         raise StoreUnavailable(f"no service runs on {config.data}")
-    return open_link(url, config.redis_wait)
+    return open_client(url, config.redis_wait)
 
 
 def create_token(config: Config, role: Role, name: str) -> int:

@@ -30,7 +30,7 @@ def archive_finished(config: Config, days: float) -> int:
         for place, match in enumerate(wanted, 1):
             if not archives.is_whole(match):
                 try:
-                    table = tables.load(match)
+                    table = tables.current(match)
                 except (UnreadableEvent, UnknownMatch) as damage:
                     print(f"matchledger: {match} is left alone: {damage}", file=sys.stderr)
                 else:

@@ -100,7 +100,7 @@ def audit_one(tables: Tables, match: str, logged: Sequence[MatchHead]) -> Audite
         gone = f"log: The match has vanished; the log has its {logged[-1].size} events." if logged else "no such match"
         return Audited(match, "", 0, [gone])
     try:
-        history = tables.store.read(match, upto=head.version)
+        history = tables.store.read(match, 1, head.version)
         ruleset = tables.ruleset_of(history)
         origin = None if has_no_secrets(history) else tables.origin_of(history[0])
         report = audit(ruleset, history, root_of(head.frontier), origin, logged)

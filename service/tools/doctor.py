@@ -55,7 +55,7 @@ def examine(config: Config, *, is_all: bool) -> int:
 def is_over(tables: Tables, history: list[Recorded]) -> bool:
     """Nothing more will be decided; what cannot be told is not over."""
     try:
-        return tables.folded(history, ()).status == "finished"
+        return tables.fold_history(history, ()).status == "finished"
     except (*DAMAGE, SecretsErased):
         return False
 

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from events.envelope import Recorded, seat_actor
-from events.redis.deadlines import RedisClock
+from events.redis.client import Client
+from events.redis.deadlines import RedisDeadlines
 from events.redis.durability import rewrite_logs
 from events.redis.feed import RedisFeed
 from events.redis.keys import PARTITIONS
-from events.redis.link import Link
 from events.redis.people import RedisPeople
 from events.store import StoreUnavailable
 from events.tree import leaf_hash
@@ -56,10 +56,10 @@ def erase(config: Config, player: str, *, names_only: bool) -> int:
     return 0
 
 
-def erase_player(services: Services, link: Link, player: str, *, names_only: bool) -> list[Erased]:
+def erase_player(services: Services, link: Client, player: str, *, names_only: bool) -> list[Erased]:
     """In every match that the player has sat in; run again, it finds what has been played to its end since."""
     feed = RedisFeed(link, "listing", "erase")
-    projector = Projector(services, feed, RedisClock(link))
+    projector = Projector(services, feed, RedisDeadlines(link))
     everything = [match for partition in range(PARTITIONS) for match in feed.matches(partition)]
     branches = _branches(services.tables, everything)
     done: list[Erased] = []
@@ -80,7 +80,7 @@ def _branches(tables: Tables, matches: list[str]) -> dict[str, list[str]]:
     """Which matches are branches of which."""
     found: dict[str, list[str]] = {}
     for match in matches:
-        for first in tables.store.read(match, upto=1):
+        for first in tables.store.read(match, 1, 1):
             if first.stored.public["branch"] is not None:
                 found.setdefault(first.stored.public["branch"]["match"], []).append(match)
     return found
@@ -89,7 +89,7 @@ def _branches(tables: Tables, matches: list[str]) -> dict[str, list[str]]:
 def _has_sat(tables: Tables, match: str, player: str) -> bool:
     """Seats are taken before a match begins."""
     after = 0
-    while page := tables.store.read(match, after=after, limit=LOBBY_MAX):
+    while page := tables.store.read(match, after + 1, after + LOBBY_MAX):
         for recorded in page:
             if recorded.stored.type == "SeatTaken" and recorded.stored.public["player"] == player:
                 return True
@@ -129,7 +129,7 @@ def _erased(tables: Tables, match: str, player: str, secrets_of: int | None) -> 
     command = os.urandom(COMMAND_BYTES)
     for _ in range(ATTEMPTS_MAX):
         table = tables.current(match)
-        history = tables.store.read(match, upto=table.version)
+        history = tables.store.read(match, 1, table.version)
         wanted = plan(history, table, player, OPERATOR, secrets_of)
         if wanted is None:
             return False
@@ -138,7 +138,7 @@ def _erased(tables: Tables, match: str, player: str, secrets_of: int | None) -> 
         (said,), frontier = to_stored(table, Order(OPERATOR), command, at, [wanted.event])
         if tables.store.erase(
             match,
-            table.version,
+            table.head,
             wanted.replaced,
             said.stored,
             frontier=frontier,

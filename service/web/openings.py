@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from flask import Response
 
-from events.store import Appended
+from events.store import Append, Appended, Head
 from events.visibility import SPECTATOR
 from ledger import events as facts
 from ledger.table import Table, open_table
@@ -36,14 +36,16 @@ def open_ledger(
     actor = f"{who.role}:{who.id}"
     recorded, frontier, feed = write_first(ruleset, opened, actor, now_ms())
     given = tables.store.append(
-        opened.match,
-        0,
-        [recorded.stored],
-        frontier=frontier,
-        key=store_key(environ, actor, key),
-        answer=b"" if key is None else b"opened",
-        feed=feed,
-        is_small=origin is not None,
+        Append(
+            opened.match,
+            Head(0, ()),
+            [recorded.stored],
+            frontier,
+            key=store_key(environ, actor, key),
+            answer=b"" if key is None else b"opened",
+            feed=feed,
+            is_small=origin is not None,
+        )
     )
     if isinstance(given, Appended):
         tables.keep(msgspec.structs.replace(open_table(ruleset, recorded, origin), frontier=frontier))

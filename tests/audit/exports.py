@@ -8,7 +8,7 @@ from events import export
 from events.checkpoint import Checkpoint, Signer, origin_of, verifier_key
 from events.envelope import Recorded
 from events.head_log import LOG_ORIGIN, Logged, MatchHead, inclusion
-from events.memory_head_log import MemoryHeads
+from events.memory_head_log import MemoryHeadLog
 from events.tree import root_of
 from events.visibility import ARBITER, Viewer
 from games.registry import all_games
@@ -37,7 +37,7 @@ def _played(slug: str, seed: int, steps: int) -> tuple[Ledger, Table]:
 
 def logged_of(table: Table, root: bytes, signer: Signer = SIGNER) -> Logged:
     """That the match as it is now is in a log of heads, among others."""
-    log = MemoryHeads()
+    log = MemoryHeadLog()
     heads = [MatchHead(f"m-{place}", 1, "00" * 32) for place in range(5)]
     heads.insert(3, MatchHead(table.match, table.version, root.hex()))
     for head in heads:

@@ -17,7 +17,7 @@ from events import export
 from events.checkpoint import Checkpoint, origin_of, verifier_key
 from events.envelope import Recorded
 from events.head_log import LOG_ORIGIN, MatchHead, consistency
-from events.memory_head_log import MemoryHeads
+from events.memory_head_log import MemoryHeadLog
 from events.tree import consistency_proof, is_consistent, leaf_hash, root_of, tree_root
 from games.registry import all_games
 from ledger.table import rulesets_of
@@ -193,19 +193,19 @@ def logged_elsewhere(lines: Lines) -> None:
 
 def another_match_logged(lines: Lines) -> None:
     """The log has a match, and a proof for it; but it is not this one."""
-    log = MemoryHeads()
+    log = MemoryHeadLog()
     log.append(MatchHead("m-other", lines[0]["size"], lines[0]["root"]), is_public=True)
     in_a_log_of_one(lines, log)
 
 
 def another_history_logged(lines: Lines) -> None:
     """What was logged when the match was played is not what the file tells of it."""
-    log = MemoryHeads()
+    log = MemoryHeadLog()
     log.append(MatchHead(lines[0]["match"], lines[0]["size"], "ab" * 32), is_public=True)
     in_a_log_of_one(lines, log)
 
 
-def in_a_log_of_one(lines: Lines, log: MemoryHeads) -> None:
+def in_a_log_of_one(lines: Lines, log: MemoryHeadLog) -> None:
     root = root_of(log.head().frontier)
     lines[0]["logged"] = {
         "head": msgspec.to_builtins(log.entries(0, 1)[0].head),
@@ -381,7 +381,7 @@ def test_a_forked_history_is_caught_by_whoever_kept_a_checkpoint():
 
 def test_a_match_that_vanished_from_the_log_is_caught_by_whoever_kept_its_checkpoint():
     """A server that drops a whole match must drop it from the log too, and no such log begins with the old one."""
-    log, other = MemoryHeads(), MemoryHeads()
+    log, other = MemoryHeadLog(), MemoryHeadLog()
     for place in range(9):
         log.append(MatchHead(f"m-{place}", 1, f"{place:064x}"), is_public=True)
     seen = log.head()
@@ -391,7 +391,7 @@ def test_a_match_that_vanished_from_the_log_is_caught_by_whoever_kept_its_checkp
         if place != 4:
             other.append(MatchHead(f"m-{place}", 1, f"{place:064x}"), is_public=True)
 
-    def contains_what_was_seen(kept: MemoryHeads) -> bool:
+    def contains_what_was_seen(kept: MemoryHeadLog) -> bool:
         now, proof = kept.head(), consistency(kept, seen.version, kept.head().version)
         return is_consistent(seen.version, root_of(seen.frontier), now.version, root_of(now.frontier), proof)
 

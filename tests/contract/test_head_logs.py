@@ -10,9 +10,9 @@ import pytest
 from redis.crc import key_slot
 
 from events.head_log import HeadLog, MatchHead, consistency, inclusion, leaf_of, root_at
-from events.memory_head_log import MemoryHeads
-from events.redis.head_log import ENTRIES, HEAD, NEWEST, RedisHeads
-from events.redis.link import open_link
+from events.memory_head_log import MemoryHeadLog
+from events.redis.client import open_client
+from events.redis.head_log import ENTRIES, HEAD, NEWEST, RedisHeadLog
 from events.tree import consistency_proof, inclusion_proof, is_consistent, root_from_inclusion, root_of, tree_root
 from projections.head_log import walk
 
@@ -20,12 +20,12 @@ from projections.head_log import walk
 @pytest.fixture(params=["memory", "system", "bundled", "cluster"])
 def log(request: pytest.FixtureRequest) -> Iterator[HeadLog]:
     if request.param == "memory":
-        yield MemoryHeads()
+        yield MemoryHeadLog()
         return
     name = "redis_cluster" if request.param == "cluster" else f"{request.param}_redis"
-    link = open_link(request.getfixturevalue(name).url)
+    link = open_client(request.getfixturevalue(name).url)
     link.call("DEL", ENTRIES, HEAD, NEWEST)
-    yield RedisHeads(link)
+    yield RedisHeadLog(link)
     link.call("DEL", ENTRIES, HEAD, NEWEST)
     link.close()
 

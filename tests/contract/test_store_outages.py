@@ -13,14 +13,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import redis
 
-from events.redis import link as redis_link
+from events.redis import server as redis_server
+from events.redis.client import open_client
 from events.redis.durability import durability
-from events.redis.link import ClusterLink, ServerLink, open_link
 from events.redis.store import RedisStore, _append
-from events.store import Appended, Key, Repeated, StoreUnavailable
+from events.store import Appended, Key, Repeated, StoreUnavailable, Wait
 from tests.contract.test_stores import (
     Writer,
+    append,
     check,
     fact,
     facts,
@@ -65,16 +67,16 @@ def until_served(call: Callable[[], Any], timeout_s: float = 10) -> Any:
 
 
 def test_a_lost_script_is_sent_again(server, match):
-    store = RedisStore(open_link(server.url))
+    store = RedisStore(open_client(server.url))
     three(store, match)
     with server.client() as client:
         client.script_flush()
-    assert store.append(match, 3, [fact(4)]) == Appended(4)
-    assert store.append(match, 4, [fact(5)]) == Appended(5)
+    assert append(store, match, 3, [fact(4)]) == Appended(4)
+    assert append(store, match, 4, [fact(5)]) == Appended(5)
 
 
 def test_a_lost_script_is_sent_again_to_each_node_of_a_cluster(redis_cluster):
-    store = RedisStore(open_link(redis_cluster.url))
+    store = RedisStore(open_client(redis_cluster.url))
     matches = [new_match() for _ in range(12)]
     for match in matches:
         three(store, match)
@@ -82,20 +84,20 @@ def test_a_lost_script_is_sent_again_to_each_node_of_a_cluster(redis_cluster):
         with node.client() as client:
             client.script_flush()
     for match in matches:
-        assert store.append(match, 3, [fact(4)]) == Appended(4)
+        assert append(store, match, 3, [fact(4)]) == Appended(4)
 
 
 def test_a_dead_server_is_unavailable_and_its_return_is_noticed(server, match):
-    store = RedisStore(open_link(server.url))
+    store = RedisStore(open_client(server.url))
     events = three(store, match)
     server.kill()
-    for call in (lambda: store.append(match, 3, [fact(4)]), lambda: store.read(match), lambda: store.head(match)):
+    for call in (lambda: append(store, match, 3, [fact(4)]), lambda: store.read(match), lambda: store.head(match)):
         with pytest.raises(StoreUnavailable):
             call()
     server.start()
     assert [one.stored for one in store.read(match)] == events
-    assert store.append(match, 0, events, key=key()) == Repeated(b"done", is_same_body=True)
-    assert store.append(match, 3, [fact(4)]) == Appended(4)
+    assert append(store, match, 0, events, key=key()) == Repeated(b"done", is_same_body=True)
+    assert append(store, match, 3, [fact(4)]) == Appended(4)
 
 
 def test_what_was_acknowledged_survives_kill_9_under_load_and_counts_once(server):
@@ -117,24 +119,26 @@ def test_what_was_acknowledged_survives_kill_9_under_load_and_counts_once(server
 
 def test_a_small_match_survives_kill_9_and_goes_on(server, match):
     first = fact(1)
-    opened = RedisStore(open_link(server.url)).append(match, 0, [first], frontier=frontier_of([first]), is_small=True)
+    opened = append(
+        RedisStore(open_client(server.url)), match, 0, [first], frontier=frontier_of([first]), is_small=True
+    )
     assert opened == Appended(1)
     server.kill()
     server.start()
-    store = RedisStore(open_link(server.url))
-    assert store.append(match, 1, [fact(2)]) == Appended(2)
+    store = RedisStore(open_client(server.url))
+    assert append(store, match, 1, [fact(2)]) == Appended(2)
     server.kill()
     server.start()
-    assert [one.stored for one in RedisStore(open_link(server.url)).read(match)] == [first, fact(2)]
+    assert [one.stored for one in RedisStore(open_client(server.url)).read(match)] == [first, fact(2)]
 
 
 def test_a_restart_costs_one_failed_call_not_one_for_each_connection(server, match, monkeypatch):
-    monkeypatch.setattr(redis_link, "IDLE_S", 60)
-    store = RedisStore(open_link(server.url))
+    monkeypatch.setattr(redis_server, "IDLE_S", 60)
+    store = RedisStore(open_client(server.url))
     three(store, match)
-    link: Any = store._link
-    held = [link._take() for _ in range(6)]
-    link._ready += [(connection, time.monotonic()) for connection in held]
+    client: Any = store._client
+    held = [client._take() for _ in range(6)]
+    client._free += [(connection, time.monotonic()) for connection in held]
     server.kill()
     server.start()
     with pytest.raises(StoreUnavailable):
@@ -144,22 +148,22 @@ def test_a_restart_costs_one_failed_call_not_one_for_each_connection(server, mat
 
 
 def test_a_restart_while_nobody_called_costs_nothing(server, match, monkeypatch):
-    monkeypatch.setattr(redis_link, "IDLE_S", 0.05)
-    store = RedisStore(open_link(server.url))
+    monkeypatch.setattr(redis_server, "IDLE_S", 0.05)
+    store = RedisStore(open_client(server.url))
     three(store, match)
     server.kill()
     server.start()
     time.sleep(0.06)
     assert store.head(match).version == 3
-    assert store.append(match, 3, [fact(4)]) == Appended(4)
+    assert append(store, match, 3, [fact(4)]) == Appended(4)
 
 
 def test_connections_may_be_made_any_number_of_times(system_redis, match):
     """redis-py's own pool would stop at one hundred."""
-    store = RedisStore(open_link(system_redis.url))
+    store = RedisStore(open_client(system_redis.url))
     three(store, match)
     for _ in range(120):
-        store._link.close()
+        store._client.close()
         assert store.head(match).version == 3
 
 
@@ -167,7 +171,7 @@ def test_connections_may_be_made_any_number_of_times(system_redis, match):
     ("setting", "value"), [("maxmemory", "1"), ("min-replicas-to-write", "1"), ("replicaof", "127.0.0.1 1")]
 )
 def test_a_server_that_answers_but_cannot_serve_is_unavailable(server, match, setting, value):
-    store = RedisStore(open_link(server.url))
+    store = RedisStore(open_client(server.url))
     events = three(store, match)
     with server.client() as client:
         if setting == "replicaof":
@@ -175,37 +179,37 @@ def test_a_server_that_answers_but_cannot_serve_is_unavailable(server, match, se
         else:
             client.config_set(setting, value)
         with pytest.raises(StoreUnavailable):
-            store.append(match, 3, facts(4, 2), key=key("new"))
+            append(store, match, 3, facts(4, 2), key=key("new"))
         if setting == "replicaof":
             client.execute_command("REPLICAOF", "NO", "ONE")
         else:
             client.config_set(setting, "0")
     assert [one.stored for one in store.read(match)] == events
-    assert store.append(match, 3, facts(4, 2), key=key("new")) == Appended(5)
+    assert append(store, match, 3, facts(4, 2), key=key("new")) == Appended(5)
 
 
 def test_a_server_that_hangs_is_unavailable_after_a_while(server, match, monkeypatch):
-    monkeypatch.setattr(redis_link, "TIMEOUT_S", 0.2)
-    store = RedisStore(open_link(server.url))
+    monkeypatch.setattr(redis_server, "TIMEOUT_S", 0.2)
+    store = RedisStore(open_client(server.url))
     three(store, match)
     with server.client() as client:
         client.execute_command("CLIENT", "PAUSE", 600)
     with pytest.raises(StoreUnavailable):
-        store.append(match, 3, [fact(4)], key=key("new"))
+        append(store, match, 3, [fact(4)], key=key("new"))
     # The paused call may or may not be carried out later; under its key it counts once either way.
-    until_served(lambda: store.append(match, 3, [fact(4)], key=key("new"), answer=b"four"))
+    until_served(lambda: append(store, match, 3, [fact(4)], key=key("new"), answer=b"four"))
     assert store.head(match).version == 4
 
 
 def test_a_forked_child_has_connections_of_its_own(system_redis, match):
-    store = RedisStore(open_link(system_redis.url))
+    store = RedisStore(open_client(system_redis.url))
     three(store, match)
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         found = 0
         try:
-            assert not store._link._ready
+            assert not store._client._free
             found = store.head(match).version
         finally:
             os.write(writing, b"%d" % found)
@@ -214,28 +218,28 @@ def test_a_forked_child_has_connections_of_its_own(system_redis, match):
     with os.fdopen(reading, "rb") as pipe:
         assert pipe.read() == b"3"
     os.waitpid(child, 0)
-    assert store._link._ready
-    assert store.append(match, 3, [fact(4)]) == Appended(4)
+    assert store._client._free
+    assert append(store, match, 3, [fact(4)]) == Appended(4)
 
 
 UNDER_GEVENT = """
 from gevent import monkey; monkey.patch_all()
 import sys, gevent
-from events.redis import link as redis_link
-from events.redis.link import open_link
+from events.redis import server as redis_server
+from events.redis.client import open_client
 from events.redis.store import RedisStore
 from events.store import Appended
-from tests.contract.test_stores import fact, facts
+from tests.contract.test_stores import append, fact, facts
 
-redis_link.IDLE_S = 0  # look at each connection before each use
-store = RedisStore(open_link(sys.argv[1]))
+redis_server.IDLE_S = 0  # check each connection before each use
+store = RedisStore(open_client(sys.argv[1]))
 def play(match):
     for version in range(20):
-        assert store.append(match, version, [fact(version)]) == Appended(version + 1)
+        assert append(store, match, version, [fact(version)]) == Appended(version + 1)
 gevent.joinall([gevent.spawn(play, f"m-{n}") for n in range(40)], raise_error=True)
 # A greenlet that is ended while it waits leaves no answer behind for the next one.
 for delay_s in range(20):
-    victim = gevent.spawn(store.append, "m-0", 0, facts(0, 3))
+    victim = gevent.spawn(append, store, "m-0", 0, facts(0, 3))
     gevent.sleep(delay_s / 20_000)
     victim.kill()
     assert [store.head(f"m-{n}").version for n in range(40)] == [20] * 40
@@ -299,13 +303,13 @@ def proxy(server: Server) -> Iterator[Proxy]:
 @pytest.mark.parametrize("is_fresh", [True, False], ids=["new connection", "used connection"])
 @pytest.mark.parametrize("loses", ["request", "answer"])
 def test_a_command_in_doubt_is_sent_again_under_its_key_and_counts_once(proxy, match, loses, is_fresh):
-    store = RedisStore(open_link(proxy.url))
-    three(store, match)
+    store = RedisStore(open_client(proxy.url))
+    known = frontier_of(three(store, match))
     if is_fresh:
-        store._link.close()
+        store._client.close()
 
     def send() -> Any:
-        return store.append(match, 3, facts(4, 2), key=key("new"), answer=b"five", feed=b"told")
+        return append(store, match, 3, facts(4, 2), known=known, key=key("new"), answer=b"five", feed=b"told")
 
     proxy.loses = loses
     with pytest.raises(StoreUnavailable):
@@ -313,7 +317,7 @@ def test_a_command_in_doubt_is_sent_again_under_its_key_and_counts_once(proxy, m
     proxy.loses = None
     if loses == "answer":
         assert send() == Repeated(b"five", is_same_body=True)
-        other = store.append(match, 3, [fact(6)], key=Key("seat:0", "new", b"x" * 16))
+        other = append(store, match, 3, [fact(6)], key=Key("seat:0", "new", b"x" * 16))
         assert other == Repeated(b"five", is_same_body=False)
     else:
         assert send() == Appended(5)
@@ -323,57 +327,65 @@ def test_a_command_in_doubt_is_sent_again_under_its_key_and_counts_once(proxy, m
 
 def test_a_cluster_is_found_through_any_node_that_lives(redis_cluster, match):
     port = redis_cluster.masters[1].port
-    store = RedisStore(open_link(f"redis://127.0.0.1:1,127.0.0.1:{port}?cluster=true"))
+    store = RedisStore(open_client(f"redis://127.0.0.1:1,127.0.0.1:{port}?cluster=true"))
     three(store, match)
-    link: Any = store._link
+    link: Any = store._client
     assert {server.call("CLUSTER", "MYID") for server in link.servers()} == {
-        open_link(node.url).call("CLUSTER", "MYID") for node in redis_cluster.masters
+        open_client(node.url).call("CLUSTER", "MYID") for node in redis_cluster.masters
     }
     with pytest.raises(StoreUnavailable):
-        RedisStore(open_link("redis://127.0.0.1:1,127.0.0.1:2?cluster=true")).head(match)
+        RedisStore(open_client("redis://127.0.0.1:1,127.0.0.1:2?cluster=true")).head(match)
 
 
-def test_a_slot_that_moves_to_another_node_is_followed(redis_cluster):
-    link = ClusterLink(redis_cluster.url)
-    keys = ["{moving}" + name for name in ("e", "h", "k", "j", "feed", "matches")]
-    slot = link.call("CLUSTER", "KEYSLOT", keys[0])
-    link.call("GET", keys[0])
-    old = link._owners[slot]
-    source = link._node(old)
-    target: ServerLink = next(server for server in link.servers() if server is not source)
-    source_id, target_id = source.call("CLUSTER", "MYID"), target.call("CLUSTER", "MYID")
+@pytest.mark.parametrize("wait", [None, Wait(replicas=0, timeout_ms=100)], ids=["plain", "waiting"])
+def test_a_slot_that_moves_to_another_node_is_followed(redis_cluster, wait):
+    client: Any = open_client(redis_cluster.url, wait)
+    tag = "{" + f"moving {wait}" + "}"
+    keys = [tag + name for name in ("e", "h", "k", "j", "feed", "matches")]
+    slot = client.call("CLUSTER", "KEYSLOT", keys[0])
+    client.call("GET", keys[0])
+    servers = {server.call("CLUSTER", "MYID"): server for server in client.servers()}
+    source_id = next(name for name, server in servers.items() if owns(server, keys[0]))
+    target_id = next(name for name in servers if name != source_id)
+    source, target = servers[source_id], servers[target_id]
     target.call("CLUSTER", "SETSLOT", slot, "IMPORTING", source_id)
     source.call("CLUSTER", "SETSLOT", slot, "MIGRATING", target_id)
     # While a slot moves, its old owner sends calls for keys that it does not have on to the new one, call by call.
-    assert link.call("SET", "{moving}", "x") == b"OK"
-    assert link.call("GET", "{moving}") == b"x"
-    assert link._owners[slot] == old
+    assert client.call("SET", tag, "x") == b"OK"
+    assert client.call("GET", tag) == b"x"
     # For several keys at once neither node answers until the move is over; nothing is written.
-    arguments = ["m", 0, b"", b"", b"", b"", b"", b"", 10, 10, 10, b"", b"event"]
+    arguments = ["m", 0, b"", b"", b"", b"", b"", b"", b"", 10, 10, 10, b"", b"event"]
     with pytest.raises(StoreUnavailable):
-        link.run(_append, keys, arguments)
+        client.run(_append, keys, arguments)
     for node in (target, source):
         node.call("CLUSTER", "SETSLOT", slot, "NODE", target_id)
-    assert link.run(_append, keys, arguments) == [0, 1]
-    assert link._owners[slot] != old
+    assert client.run(_append, keys, arguments) == [0, 1]
     assert target.call("XLEN", keys[0]) == 1
+
+
+def owns(server: Any, key: str) -> bool:
+    try:
+        server.call("EXISTS", key)
+    except redis.ResponseError:  # MOVED
+        return False
+    return True
 
 
 def test_a_replica_that_takes_over_is_found(tmp_path):
     cluster = Cluster(system_executable(), tmp_path, has_replicas=True)
     try:
         cluster.start()
-        store = RedisStore(open_link(cluster.url))
+        store = RedisStore(open_client(cluster.url))
         matches = [new_match() for _ in range(10)]
         for match in matches:
             three(store, match)
-        assert durability(store._link)["disk_loss"] == "what_replicas_received"
+        assert durability(store._client)["disk_loss"] == "what_replicas_received"
         wait_until(lambda: all(map(has_followed, cluster.masters)), "the replicas follow")
         cluster.masters[0].kill()
         versions = [until_served(lambda match=match: store.head(match).version, 15) for match in matches]
         assert versions == [3] * len(matches)
         for match in matches:
-            again = until_served(lambda match=match: store.append(match, 3, [fact(4)], key=key("go"), answer=b"4"))
+            again = until_served(lambda match=match: append(store, match, 3, [fact(4)], key=key("go"), answer=b"4"))
             assert again == Appended(4)
     finally:
         cluster.stop()

@@ -10,15 +10,17 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import redis
 
+from events.redis.client import open_client
 from events.redis.durability import durability
-from events.redis.link import ServerLink, open_link
 from events.redis.people import RedisPeople
+from events.redis.server import ServerClient
 from events.redis.store import RedisStore
-from events.store import Appended, Behind, Repeated, StoreUnavailable, Wait
+from events.store import Append, Appended, Behind, Repeated, StoreUnavailable, Wait
 from service.app import build_services, create_app
 from service.config import BadSetting, Config, read_config
-from tests.contract.test_stores import fact, facts, key, new_match
+from tests.contract.test_stores import append, fact, facts, key, new_match
 from tests.http.asking import coup, in_process, problem
 from tests.servers import Server, bundled_executable, free_port, system_executable, wait_until
 
@@ -76,12 +78,12 @@ def pair(both: Pair) -> Iterator[Pair]:
 
 @pytest.fixture
 def store(pair: Pair) -> RedisStore:
-    return RedisStore(open_link(pair.master.url, PATIENT))
+    return RedisStore(open_client(pair.master.url, PATIENT))
 
 
 @pytest.fixture
 def hasty(pair: Pair) -> RedisStore:
-    return RedisStore(open_link(pair.master.url, HASTY))
+    return RedisStore(open_client(pair.master.url, HASTY))
 
 
 def until_confirmed(call: Any) -> Any:
@@ -101,47 +103,50 @@ def until_confirmed(call: Any) -> Any:
 
 def test_what_is_acknowledged_is_on_the_replica(pair, store):
     match = new_match()
-    assert store.append(match, 0, facts(1, 3), key=key(), answer=b"ok") == Appended(3)
-    assert [one.version for one in RedisStore(ServerLink(pair.replica.url)).read(match)] == [1, 2, 3]
+    assert append(store, match, 0, facts(1, 3), key=key(), answer=b"ok") == Appended(3)
+    assert [one.version for one in RedisStore(ServerClient(pair.replica.url)).read(match)] == [1, 2, 3]
 
 
 def test_what_no_replica_has_is_not_acknowledged_and_the_retry_is_once_it_has(pair, store, hasty):
     match = new_match()
-    store.append(match, 0, facts(1, 3))
+    append(store, match, 0, facts(1, 3))
     pair.deafen()
     with pytest.raises(StoreUnavailable, match="0 of 1 replicas"):
-        hasty.append(match, 3, [fact(4)], key=key(), answer=b"four")
+        append(hasty, match, 3, [fact(4)], key=key(), answer=b"four")
     # It is there, and a retry finds it; but nobody may be told as long as only one server has it, whoever asks.
-    others = RedisStore(open_link(pair.master.url, HASTY))
+    others = RedisStore(open_client(pair.master.url, HASTY))
     for asked in (hasty, others):
         with pytest.raises(StoreUnavailable):
-            asked.append(match, 3, [fact(4)], key=key(), answer=b"four")
+            append(asked, match, 3, [fact(4)], key=key(), answer=b"four")
         with pytest.raises(StoreUnavailable):
-            asked.append(match, 3)
+            append(asked, match, 3)
     pair.hear()
-    again = until_confirmed(lambda: others.append(match, 3, [fact(4)], key=key(), answer=b"four"))
+    again = until_confirmed(lambda: append(others, match, 3, [fact(4)], key=key(), answer=b"four"))
     assert again == Repeated(b"four", is_same_body=True)
-    assert store.version(match) == 4, "once"
-    behind = until_confirmed(lambda: store.append(match, 3))
+    assert store.head(match).version == 4, "once"
+    behind = until_confirmed(lambda: append(store, match, 3))
     assert isinstance(behind, Behind)
-    assert len(behind.tail) == 1
+    assert len(behind.events) == 1
 
 
 def test_it_is_still_one_round_trip(pair, store, monkeypatch):
     match = new_match()
-    store.append(match, 0, facts(1, 3))
-    sent: list[bytes] = []
-    real = ServerLink._send
+    append(store, match, 0, facts(1, 3))
+    base = store.head(match)
+    sent: list[list[bytes]] = []
+    real = redis.Connection.send_packed_command
     monkeypatch.setattr(
-        ServerLink, "_send", lambda self, packed, count: sent.append(packed) or real(self, packed, count)
+        redis.Connection,
+        "send_packed_command",
+        lambda self, packed, **kwargs: sent.append(packed) or real(self, packed, **kwargs),
     )
-    store.append(match, 3, [fact(4)])
+    store.append(Append(match, base, [fact(4)]))
     assert len(sent) == 1
-    assert sent[0].endswith(b"$4\r\nWAIT\r\n$1\r\n1\r\n$4\r\n4000\r\n")
+    assert sent[0][-1].endswith(b"$4\r\nWAIT\r\n$1\r\n1\r\n$4\r\n4000\r\n")
 
 
 def test_an_unconfirmed_command_is_answered_503_and_its_retry_201(pair):
-    patient, hasty = (build_services(open_link(pair.master.url, wait)) for wait in (PATIENT, HASTY))
+    patient, hasty = (build_services(open_client(pair.master.url, wait)) for wait in (PATIENT, HASTY))
     match = coup(in_process(create_app(Config(), patient)))
     command = match.income()
     match = match._replace(ask=in_process(create_app(Config(), hasty)))
@@ -159,11 +164,11 @@ def test_an_unconfirmed_command_is_answered_503_and_its_retry_201(pair):
 
 
 def test_a_token_is_confirmed_before_it_is_shown(pair):
-    RedisPeople(open_link(pair.master.url, PATIENT)).add("p-1", "Ana", "player", b"\x01")
-    assert RedisPeople(ServerLink(pair.replica.url)).by_id("p-1") is not None
+    RedisPeople(open_client(pair.master.url, PATIENT)).add("p-1", "Ana", "player", b"\x01")
+    assert RedisPeople(ServerClient(pair.replica.url)).by_id("p-1") is not None
     pair.deafen()
     with pytest.raises(StoreUnavailable):
-        RedisPeople(open_link(pair.master.url, HASTY)).add("p-2", "Ben", "player", b"\x02")
+        RedisPeople(open_client(pair.master.url, HASTY)).add("p-2", "Ben", "player", b"\x02")
 
 
 def test_a_connection_is_as_good_as_before_when_replicas_are_missing(pair, hasty):
@@ -171,17 +176,17 @@ def test_a_connection_is_as_good_as_before_when_replicas_are_missing(pair, hasty
     match = new_match()
     pair.deafen()
     with pytest.raises(StoreUnavailable):
-        hasty.append(match, 0, facts(1, 3))
-    assert hasty.version(match) == 3
+        append(hasty, match, 0, facts(1, 3))
+    assert hasty.head(match).version == 3
     assert len(hasty.read(match)) == 3
 
 
 def test_the_promise_is_said(pair):
-    told = durability(open_link(pair.master.url, PATIENT))
+    told = durability(open_client(pair.master.url, PATIENT))
     assert told["disk_loss"] == "all"
     assert told["settings"]["waits_for_replicas"] == 1
     assert not any("failover" in warning for warning in told["warnings"])
-    told = durability(open_link(pair.master.url))
+    told = durability(open_client(pair.master.url))
     assert told["disk_loss"] == "what_replicas_received"
     assert told["settings"]["waits_for_replicas"] == 0
 

@@ -6,7 +6,7 @@ import random
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -19,21 +19,23 @@ from events.codec import UnreadableEvent
 from events.envelope import Part, Recorded, Stored
 from events.memory_store import MemoryStore
 from events.redis import archive as redis_archive
+from events.redis.client import open_client
 from events.redis.keys import PARTITIONS, archive_key, feed_key, keys_of, matches_key, partition_of, snapshot_key
-from events.redis.link import open_link
 from events.redis.store import RedisStore
 from events.store import (
     REFUSALS_MAX,
     TAIL_MAX,
+    Append,
     Appended,
     Behind,
     EventStore,
     Head,
     Key,
+    Moment,
     Refusal,
     Repeated,
-    Resumed,
     StoreUnavailable,
+    Tail,
 )
 from events.tree import Frontier, commitment, extend, leaf_hash, tree_root
 from tests.servers import Cluster, Server
@@ -67,22 +69,22 @@ def on_redis(url: str, client: Any) -> Kept:
     def drop(match: str) -> None:
         assert client.delete(snapshot_key(match)) == 1
 
-    return Kept(RedisStore(open_link(url)), feed, drop)
+    return Kept(RedisStore(open_client(url)), feed, drop)
 
 
 class Archiving(RedisStore):
     """Puts matches into their archives all the time: nobody may notice."""
 
-    def append(self, match: str, *words: Any, **more: Any) -> Any:
-        answer = super().append(match, *words, **more)
-        version = self.version(match)
+    def append(self, append: Append) -> Any:
+        answer = super().append(append)
+        version = self.head(append.match).version
         if version < 20 or version % 25 == 0:  # packing a long match after every event takes its time
-            self.archive(match)
+            self.archive(append.match)
         return answer
 
-    def put_snapshots(self, match: str, *words: Any, **more: Any) -> None:
+    def put_snapshots(self, match: str, *args: Any, **kwargs: Any) -> None:
         self.restore(match)  # of a match in its archive none is kept
-        super().put_snapshots(match, *words, **more)
+        super().put_snapshots(match, *args, **kwargs)
 
 
 @pytest.fixture(params=["memory", "system", "bundled", "cluster", "archiving"])
@@ -93,7 +95,7 @@ def kept(request: pytest.FixtureRequest) -> Iterator[Kept]:
     if request.param == "archiving":
         archiving: Server = request.getfixturevalue("system_redis")
         made = on_redis(archiving.url, archiving.client())
-        yield msgspec.structs.replace(made, store=Archiving(open_link(archiving.url)))
+        yield msgspec.structs.replace(made, store=Archiving(open_client(archiving.url)))
         return
     if request.param == "cluster":
         cluster: Cluster = request.getfixturevalue("redis_cluster")
@@ -103,7 +105,7 @@ def kept(request: pytest.FixtureRequest) -> Iterator[Kept]:
         url, client = server.url, server.client()
     on = on_redis(url, client)
     yield on
-    on.store._link.close()
+    on.store._client.close()
     client.close()
 
 
@@ -142,11 +144,19 @@ def refusal(number: int = 0) -> Refusal:
     return Refusal(number, "seat:0", b'{"type": "pass"}', 422, b"refused %d" % number)
 
 
+def append(
+    store: Any, match: str, base: int, events: Sequence[Stored] = (), *, known: Frontier | None = None, **rest: Any
+) -> Any:
+    """Append as somebody who knows the match up to `base`, with the frontier that the store has if none is given."""
+    head = store.head(match) if known is None else Head(base, known)
+    return store.append(Append(match, head if head.version == base else Head(base, ()), events, **rest))
+
+
 def three(store: EventStore, match: str) -> list[Stored]:
     """A match at version 3, appended under the key k with the answer "done"."""
     events = facts(1, 3)
     frontier = frontier_of(events)
-    assert store.append(match, 0, events, frontier=frontier, key=key(), answer=b"done") == Appended(3)
+    assert append(store, match, 0, events, frontier=frontier, key=key(), answer=b"done") == Appended(3)
     return events
 
 
@@ -155,35 +165,31 @@ def three(store: EventStore, match: str) -> list[Stored]:
 
 def test_versions_count_from_one_without_a_gap_and_events_come_back_as_they_were(store, match):
     events = facts(1, 6)
-    assert store.append(match, 0, events[:1]) == Appended(1)
-    assert store.append(match, 1, events[1:4]) == Appended(4)
-    assert store.append(match, 4, events[4:], frontier=frontier_of(events)) == Appended(6)
+    assert append(store, match, 0, events[:1]) == Appended(1)
+    assert append(store, match, 1, events[1:4]) == Appended(4)
+    assert append(store, match, 4, events[4:], frontier=frontier_of(events)) == Appended(6)
     assert store.read(match) == [Recorded(version, event) for version, event in enumerate(events, 1)]
     assert store.head(match) == Head(6, frontier_of(events))
 
 
 @pytest.mark.parametrize(
-    ("after", "upto", "limit", "versions"),
+    ("first", "last", "versions"),
     [
-        (0, None, None, [1, 2, 3, 4, 5]),
-        (2, None, None, [3, 4, 5]),
-        (0, 3, None, [1, 2, 3]),
-        (1, 4, None, [2, 3, 4]),
-        (4, 4, None, []),
-        (4, 2, None, []),
-        (0, 0, None, []),
-        (5, None, None, []),
-        (9, None, None, []),
-        (0, 99, None, [1, 2, 3, 4, 5]),
-        (0, None, 2, [1, 2]),
-        (3, None, 99, [4, 5]),
-        (1, 4, 2, [2, 3]),
-        (0, None, 0, []),
+        (1, None, [1, 2, 3, 4, 5]),
+        (3, None, [3, 4, 5]),
+        (1, 3, [1, 2, 3]),
+        (2, 4, [2, 3, 4]),
+        (5, 4, []),
+        (5, 2, []),
+        (1, 0, []),
+        (6, None, []),
+        (10, None, []),
+        (1, 99, [1, 2, 3, 4, 5]),
     ],
 )
-def test_reading_a_range(store, match, after, upto, limit, versions):
-    store.append(match, 0, facts(1, 5))
-    recorded = store.read(match, after, upto, limit)
+def test_reading_a_range(store, match, first, last, versions):
+    append(store, match, 0, facts(1, 5))
+    recorded = store.read(match, first, last)
     assert [one.version for one in recorded] == versions
     assert [one.stored.public["number"] for one in recorded] == versions
 
@@ -192,16 +198,17 @@ def test_a_match_that_does_not_exist_is_empty(store, match):
     assert store.head(match) == Head(0, ())
     assert store.read(match) == []
     assert store.refusals(match) == []
-    assert store.resume(match) is None
-    assert store.resume(match, 1) is None
-    assert store.append(match, 0) == Appended(0)
-    assert store.append(match, 7, facts(8, 1)) == Behind((), (), 0)
+    assert store.at(match) == Moment(Head(0, ()), 0, b"", ())
+    assert store.at(match, 1) == Moment(Head(0, ()), 0, b"", ())
+    assert store.tail(match, 0) == store.tail(match, 3) == Tail(Head(0, ()), b"", ())
+    assert append(store, match, 0) == Appended(0)
+    assert append(store, match, 7, facts(8, 1)) == Behind(Head(0, ()), b"", ())
 
 
 def test_of_a_match_that_does_not_exist_nothing_is_kept(store, match):
-    assert store.append(match, 0, key=key(), answer=b"no", refusal=refusal()) == Appended(0)
+    assert append(store, match, 0, key=key(), answer=b"no", refusal=refusal()) == Appended(0)
     assert store.refusals(match) == []
-    assert store.append(match, 0, facts(1, 1), key=key()) == Appended(1)
+    assert append(store, match, 0, facts(1, 1), key=key()) == Appended(1)
 
 
 def test_matches_do_not_meet(store):
@@ -209,14 +216,14 @@ def test_matches_do_not_meet(store):
     names = [new_match() for _ in range(2 * PARTITIONS)]
     one = names[0]
     other = next((name for name in names[1:] if partition_of(name) == partition_of(one)), names[1])
-    store.append(one, 0, facts(1, 2))
-    store.append(other, 0, facts(101, 1))
+    append(store, one, 0, facts(1, 2))
+    append(store, other, 0, facts(101, 1))
     assert [recorded.stored.public["number"] for recorded in store.read(one)] == [1, 2]
     assert [recorded.stored.public["number"] for recorded in store.read(other)] == [101]
 
 
 def test_hundreds_of_events_are_one_append(store, match):
-    assert store.append(match, 0, facts(1, 700)) == Appended(700)
+    assert append(store, match, 0, facts(1, 700)) == Appended(700)
     assert [one.version for one in store.read(match)] == list(range(1, 701))
 
 
@@ -244,12 +251,12 @@ def test_the_table_of_keys_and_versions(kept, match, base, name, digest, expecte
     events = three(store, match)
     before = store.read(match), store.head(match), kept.feed(match)
     asked = None if name is None else key(name, digest=digest)
-    answer = store.append(match, base, [fact(4)], frontier=frontier_of([*events, fact(4)]), key=asked, answer=b"four")
+    answer = append(store, match, base, [fact(4)], frontier=frontier_of([*events, fact(4)]), key=asked, answer=b"four")
     if expected is Behind:
-        expected = Behind(tuple(before[0][base:]), before[1].frontier, 3)
+        expected = Behind(before[1], b"", tuple(before[0][base:]))
     assert answer == expected
     if isinstance(answer, Appended):
-        assert store.read(match, after=3) == [Recorded(4, fact(4))]
+        assert store.read(match, 4) == [Recorded(4, fact(4))]
         assert store.head(match) == Head(4, frontier_of([*events, fact(4)]))
     else:
         assert (store.read(match), store.head(match), kept.feed(match)) == before
@@ -257,57 +264,57 @@ def test_the_table_of_keys_and_versions(kept, match, base, name, digest, expecte
 
 def test_a_key_is_looked_up_by_match_and_actor_never_by_itself(store, match):
     three(store, match)
-    assert store.append(match, 3, [fact(4)], key=key(actor="seat:1"), answer=b"other seat") == Appended(4)
+    assert append(store, match, 3, [fact(4)], key=key(actor="seat:1"), answer=b"other seat") == Appended(4)
     elsewhere = new_match()
-    assert store.append(elsewhere, 0, facts(1, 1), key=key(), answer=b"other match") == Appended(1)
-    assert store.append(match, 0, key=key()) == Repeated(b"done", is_same_body=True)
-    assert store.append(match, 0, key=key(actor="seat:1")) == Repeated(b"other seat", is_same_body=True)
-    assert store.append(elsewhere, 0, key=key()) == Repeated(b"other match", is_same_body=True)
+    assert append(store, elsewhere, 0, facts(1, 1), key=key(), answer=b"other match") == Appended(1)
+    assert append(store, match, 0, key=key()) == Repeated(b"done", is_same_body=True)
+    assert append(store, match, 0, key=key(actor="seat:1")) == Repeated(b"other seat", is_same_body=True)
+    assert append(store, elsewhere, 0, key=key()) == Repeated(b"other match", is_same_body=True)
 
 
 def test_a_key_is_known_also_when_its_answer_is_empty(store, match):
-    assert store.append(match, 0, facts(1, 2), key=key()) == Appended(2)
-    assert store.append(match, 2, facts(3, 2), key=key()) == Repeated(b"", is_same_body=True)
+    assert append(store, match, 0, facts(1, 2), key=key()) == Appended(2)
+    assert append(store, match, 2, facts(3, 2), key=key()) == Repeated(b"", is_same_body=True)
     assert store.head(match).version == 2
 
 
 def test_an_answer_of_any_bytes_comes_back(store, match):
     answer = bytes(range(256)) * 8 + b"\r\n$3\r\n"
     name = "\x00 ż \r\n" * 20
-    store.append(match, 0, facts(1, 1), key=Key("seat:0", name, SAME), answer=answer)
-    assert store.append(match, 1, key=Key("seat:0", name, SAME)) == Repeated(answer, is_same_body=True)
+    append(store, match, 0, facts(1, 1), key=Key("seat:0", name, SAME), answer=answer)
+    assert append(store, match, 1, key=Key("seat:0", name, SAME)) == Repeated(answer, is_same_body=True)
 
 
 def test_only_proving_that_one_is_current_keeps_nothing(kept, match):
     three(kept.store, match)
     told = kept.feed(match)
-    assert kept.store.append(match, 3, key=key("proof")) == Appended(3)
-    assert kept.store.append(match, 3) == Appended(3)
-    assert kept.store.append(match, 3, [fact(4)], key=key("proof"), answer=b"now") == Appended(4)
+    assert append(kept.store, match, 3, key=key("proof")) == Appended(3)
+    assert append(kept.store, match, 3) == Appended(3)
+    assert append(kept.store, match, 3, [fact(4)], key=key("proof"), answer=b"now") == Appended(4)
     assert len(kept.feed(match)) == len(told) + 1
 
 
 def test_a_lost_race_learns_the_missing_tail_and_the_frontier(store, match):
     events = three(store, match)
     more = facts(4, 2)
-    store.append(match, 3, more, frontier=frontier_of(events + more))
-    answer = store.append(match, 1, [fact(99)])
+    append(store, match, 3, more, frontier=frontier_of(events + more))
+    answer = append(store, match, 1, [fact(99)])
     assert isinstance(answer, Behind)
-    assert answer.tail == tuple(Recorded(version, event) for version, event in enumerate(events + more, 1))[1:]
-    assert answer.version == 5
+    assert answer.events == tuple(Recorded(version, event) for version, event in enumerate(events + more, 1))[1:]
+    assert answer.head.version == 5
     # With these two the loser can go on at once, without another read.
-    ours = extend(answer.frontier, 5, [leaf_hash(6, fact(6))])
-    assert store.append(match, 5, [fact(6)], frontier=ours) == Appended(6)
+    ours = extend(answer.head.frontier, 5, [leaf_hash(6, fact(6))])
+    assert append(store, match, 5, [fact(6)], frontier=ours) == Appended(6)
     assert store.head(match).frontier == frontier_of([*events, *more, fact(6)])
 
 
 def test_a_tail_is_cut_at_its_limit_and_the_version_says_so(store, match):
-    store.append(match, 0, facts(1, TAIL_MAX + 5))
-    answer = store.append(match, 2, [fact(0)])
+    append(store, match, 0, facts(1, TAIL_MAX + 5))
+    answer = append(store, match, 2, [fact(0)])
     assert isinstance(answer, Behind)
-    assert [one.version for one in answer.tail] == list(range(3, TAIL_MAX + 3))
-    assert answer.version == TAIL_MAX + 5
-    assert [one.version for one in store.read(match, after=answer.tail[-1].version)] == [
+    assert [one.version for one in answer.events] == list(range(3, TAIL_MAX + 3))
+    assert answer.head.version == TAIL_MAX + 5
+    assert [one.version for one in store.read(match, answer.events[-1].version + 1)] == [
         TAIL_MAX + n for n in (3, 4, 5)
     ]
 
@@ -319,12 +326,12 @@ def test_a_refusal_is_journaled_and_its_answer_repeated(kept, match):
     store = kept.store
     three(store, match)
     told = kept.feed(match)
-    assert store.append(match, 3, key=key("r"), answer=b"refused", refusal=refusal(1)) == Appended(3)
-    assert store.append(match, 3, refusal=refusal(2)) == Appended(3)
+    assert append(store, match, 3, key=key("r"), answer=b"refused", refusal=refusal(1)) == Appended(3)
+    assert append(store, match, 3, refusal=refusal(2)) == Appended(3)
     assert store.refusals(match) == [refusal(2), refusal(1)]
-    assert store.append(match, 3, key=key("r"), refusal=refusal(1)) == Repeated(b"refused", is_same_body=True)
-    assert store.append(match, 3, [fact(4)], key=key("r")) == Repeated(b"refused", is_same_body=True)
-    assert store.append(match, 3, key=key("r", digest=OTHER)) == Repeated(b"refused", is_same_body=False)
+    assert append(store, match, 3, key=key("r"), refusal=refusal(1)) == Repeated(b"refused", is_same_body=True)
+    assert append(store, match, 3, [fact(4)], key=key("r")) == Repeated(b"refused", is_same_body=True)
+    assert append(store, match, 3, key=key("r", digest=OTHER)) == Repeated(b"refused", is_same_body=False)
     assert store.refusals(match) == [refusal(2), refusal(1)]
     assert store.head(match).version == 3
     assert kept.feed(match) == told
@@ -333,55 +340,55 @@ def test_a_refusal_is_journaled_and_its_answer_repeated(kept, match):
 @pytest.mark.parametrize("base", [0, 2, 4])
 def test_a_refusal_that_rests_on_old_facts_is_not_journaled(store, match, base):
     three(store, match)
-    assert isinstance(store.append(match, base, key=key("r"), answer=b"no", refusal=refusal()), Behind)
+    assert isinstance(append(store, match, base, key=key("r"), answer=b"no", refusal=refusal()), Behind)
     assert store.refusals(match) == []
-    assert store.append(match, 3, [fact(4)], key=key("r")) == Appended(4)
+    assert append(store, match, 3, [fact(4)], key=key("r")) == Appended(4)
 
 
 def test_the_journal_is_bounded_and_a_key_is_forgotten_with_its_refusal(store, match):
     three(store, match)
     for number in range(REFUSALS_MAX):
-        store.append(match, 3, key=key(f"r{number}"), answer=b"no %d" % number, refusal=refusal(number))
+        append(store, match, 3, key=key(f"r{number}"), answer=b"no %d" % number, refusal=refusal(number))
     assert len(store.refusals(match)) == REFUSALS_MAX
-    assert store.append(match, 3, key=key("r0")) == Repeated(b"no 0", is_same_body=True)
-    store.append(match, 3, refusal=refusal(1000))  # without a key
+    assert append(store, match, 3, key=key("r0")) == Repeated(b"no 0", is_same_body=True)
+    append(store, match, 3, refusal=refusal(1000))  # without a key
     assert [kept.at for kept in store.refusals(match)] == [1000, *range(REFUSALS_MAX - 1, 0, -1)]
-    assert store.append(match, 3, key=key("r1")) == Repeated(b"no 1", is_same_body=True)
-    assert store.append(match, 3, [fact(4)], key=key("r0"), answer=b"yes") == Appended(4)
+    assert append(store, match, 3, key=key("r1")) == Repeated(b"no 1", is_same_body=True)
+    assert append(store, match, 3, [fact(4)], key=key("r0"), answer=b"yes") == Appended(4)
     # The key now stands for an accepted command, and those are kept for ever, whatever the journal drops.
     for number in range(REFUSALS_MAX):
-        store.append(match, 4, key=key(f"s{number}"), answer=b"no", refusal=refusal(number))
-    assert store.append(match, 4, key=key("r0")) == Repeated(b"yes", is_same_body=True)
-    assert store.append(match, 4, key=key()) == Repeated(b"done", is_same_body=True)
-    assert store.append(match, 4, key=key("r1")) == Appended(4)
+        append(store, match, 4, key=key(f"s{number}"), answer=b"no", refusal=refusal(number))
+    assert append(store, match, 4, key=key("r0")) == Repeated(b"yes", is_same_body=True)
+    assert append(store, match, 4, key=key()) == Repeated(b"done", is_same_body=True)
+    assert append(store, match, 4, key=key("r1")) == Appended(4)
 
 
 # The archive
 
 
 def everything(store: EventStore, match: str) -> tuple[Any, ...]:
-    return store.read(match), store.head(match), store.refusals(match), store.append(match, 1), store.append(match, 3)
+    return store.read(match), store.head(match), store.refusals(match), store.tail(match, 1), store.tail(match, 3)
 
 
 def test_a_match_in_its_archive_is_as_it_was_and_goes_on(store, match):
     events = three(store, match)
-    store.append(match, 3, key=key("r"), answer=b"refused", refusal=refusal(1))
+    append(store, match, 3, key=key("r"), answer=b"refused", refusal=refusal(1))
     before = everything(store, match)
     assert store.archive(match)
     assert everything(store, match) == before
-    assert store.append(match, 3, key=key("r")) == Repeated(b"refused", is_same_body=True)
-    assert store.append(match, 3, key=key(digest=OTHER)) == Repeated(b"done", is_same_body=False)
-    assert store.append(match, 3, [fact(4)], key=key("new"), answer=b"4", frontier=frontier_of([*events, fact(4)]))
+    assert append(store, match, 3, key=key("r")) == Repeated(b"refused", is_same_body=True)
+    assert append(store, match, 3, key=key(digest=OTHER)) == Repeated(b"done", is_same_body=False)
+    assert append(store, match, 3, [fact(4)], key=key("new"), answer=b"4", frontier=frontier_of([*events, fact(4)]))
     assert [one.version for one in store.read(match)] == [1, 2, 3, 4]
-    assert [one.version for one in store.read(match, 2)] == [3, 4]
-    assert store.append(match, 4, refusal=refusal(2)) == Appended(4)
+    assert [one.version for one in store.read(match, 3)] == [3, 4]
+    assert append(store, match, 4, refusal=refusal(2)) == Appended(4)
     before = everything(store, match)
     assert store.archive(match), "a second time, with what has come since"
     assert everything(store, match) == before
     assert store.restore(match)
     assert everything(store, match) == before
-    assert store.append(match, 4, key=key("new")) == Repeated(b"4", is_same_body=True)
-    assert store.append(match, 4, [fact(5)]) == Appended(5)
+    assert append(store, match, 4, key=key("new")) == Repeated(b"4", is_same_body=True)
+    assert append(store, match, 4, [fact(5)]) == Appended(5)
 
 
 def test_what_does_not_exist_is_not_archived(store, match):
@@ -391,12 +398,12 @@ def test_what_does_not_exist_is_not_archived(store, match):
 
 
 def test_an_archive_leaves_nothing_else_behind_and_is_small(system_redis, match):
-    link = open_link(system_redis.url)
+    link = open_client(system_redis.url)
     store = RedisStore(link)
     for number in range(300):
-        store.append(match, number, [fact(number)], key=key(f"k{number}"), answer=b"done", refusal=None)
-        store.append(match, number + 1, key=key(f"r{number}"), answer=b"no", refusal=refusal(number))
-    store.put_snapshots(match, {300: bytes(1000)}, newest=300)
+        append(store, match, number, [fact(number)], key=key(f"k{number}"), answer=b"done", refusal=None)
+        append(store, match, number + 1, key=key(f"r{number}"), answer=b"no", refusal=refusal(number))
+    store.put_snapshots(match, store.head(match), {300: bytes(1000)}, newest=300)
 
     def memory() -> int:
         names = [*keys_of(match)[:4], snapshot_key(match), archive_key(match)]
@@ -407,20 +414,20 @@ def test_an_archive_leaves_nothing_else_behind_and_is_small(system_redis, match)
     assert memory() < live / 4
     left = [name for name in (*keys_of(match)[:4], snapshot_key(match)) if link.call("EXISTS", name)]
     assert left == [keys_of(match)[1]]
-    store.put_snapshots(match, {300: bytes(1000)}, newest=300)
-    assert store.resume(match) is None
+    store.put_snapshots(match, store.head(match), {300: bytes(1000)}, newest=300)
+    assert store.at(match).snapshot == b""
 
 
 def test_a_match_that_moves_on_meanwhile_is_not_archived(system_redis, match, monkeypatch):
     """Whatever comes between the look and the act: an event, a key, a refusal."""
-    store = RedisStore(open_link(system_redis.url))
+    store = RedisStore(open_client(system_redis.url))
     three(store, match)
-    real = redis_archive.pack
+    real = redis_archive.pack_archive
     between: list[Callable[[], object]] = [
-        lambda: store.append(match, 3, [fact(4)]),
-        lambda: store.append(match, 4, key=key("x"), answer=b"kept"),
-        lambda: store.append(match, 4, refusal=refusal()),
-        lambda: store.append(match, 4, key=key("y"), answer=b"no", refusal=refusal(2)),
+        lambda: append(store, match, 3, [fact(4)]),
+        lambda: append(store, match, 4, key=key("x"), answer=b"kept"),
+        lambda: append(store, match, 4, refusal=refusal()),
+        lambda: append(store, match, 4, key=key("y"), answer=b"no", refusal=refusal(2)),
     ]
     for happens in between:
 
@@ -428,16 +435,16 @@ def test_a_match_that_moves_on_meanwhile_is_not_archived(system_redis, match, mo
             happens()
             return real(archive)
 
-        monkeypatch.setattr(redis_archive, "pack", pack)
+        monkeypatch.setattr(redis_archive, "pack_archive", pack)
         assert not store.archive(match)
-    monkeypatch.setattr(redis_archive, "pack", real)
+    monkeypatch.setattr(redis_archive, "pack_archive", real)
     assert store.archive(match)
     assert len(store.refusals(match)) == 2
-    assert store.append(match, 4, key=key("x")) == Repeated(b"kept", is_same_body=True)
+    assert append(store, match, 4, key=key("x")) == Repeated(b"kept", is_same_body=True)
 
 
 def test_a_damaged_archive_is_never_guessed_at(system_redis, match):
-    link = open_link(system_redis.url)
+    link = open_client(system_redis.url)
     store = RedisStore(link)
     three(store, match)
     store.archive(match)
@@ -453,17 +460,17 @@ def test_a_damaged_archive_is_never_guessed_at(system_redis, match):
 
 def small(store: EventStore, match: str, event: Stored, **more: Any) -> Any:
     frontier = extend((), 0, [leaf_hash(1, event)])
-    return store.append(match, 0, [event], frontier=frontier, feed=b"note", is_small=True, **more)
+    return append(store, match, 0, [event], frontier=frontier, feed=b"note", is_small=True, **more)
 
 
 def test_a_small_match_is_one_like_any_other(kept, match):
     store, event = kept.store, fact(1)
     assert small(store, match, event, key=key("k"), answer=b"opened") == Appended(1)
-    assert (store.version(match), store.read(match)) == (1, [Recorded(1, event)])
+    assert (store.head(match).version, store.read(match)) == (1, [Recorded(1, event)])
     assert store.head(match).frontier == extend((), 0, [leaf_hash(1, event)])
     assert kept.feed(match) == [(match, 1, b"note")]
-    assert store.append(match, 1) == Appended(1)
-    assert store.append(match, 0) == Behind((Recorded(1, event),), store.head(match).frontier, 1)
+    assert append(store, match, 1) == Appended(1)
+    assert append(store, match, 0) == Behind(store.head(match), b"", (Recorded(1, event),))
 
 
 def test_a_small_match_is_opened_once(store, match):
@@ -481,54 +488,54 @@ def test_a_small_match_is_opened_once(store, match):
 def test_a_small_match_goes_on(kept, match):
     store, events = kept.store, [fact(number) for number in range(1, 5)]
     small(store, match, events[0], key=key("k"), answer=b"opened")
-    assert store.append(match, 1, key=key("r"), answer=b"no", refusal=refusal()) == Appended(1)
-    assert store.append(match, 1, [events[1]], key=key("on"), answer=b"2") == Appended(2)
-    assert store.append(match, 2, events[2:], feed=b"more") == Appended(4)
+    assert append(store, match, 1, key=key("r"), answer=b"no", refusal=refusal()) == Appended(1)
+    assert append(store, match, 1, [events[1]], key=key("on"), answer=b"2") == Appended(2)
+    assert append(store, match, 2, events[2:], feed=b"more") == Appended(4)
     assert [recorded.stored for recorded in store.read(match)] == events
     for name, answer in (("k", b"opened"), ("r", b"no"), ("on", b"2")):
-        assert store.append(match, 4, key=key(name)) == Repeated(answer, is_same_body=True)
+        assert append(store, match, 4, key=key(name)) == Repeated(answer, is_same_body=True)
     assert store.refusals(match) == [refusal()]
     assert [version for _, version, _ in kept.feed(match)] == [1, 2, 4]
 
 
 def test_a_small_match_is_an_ordinary_one_once_it_goes_on(system_redis, match):
-    link = open_link(system_redis.url)
+    link = open_client(system_redis.url)
     store = RedisStore(link)
     small(store, match, fact(1))
     assert link.call("EXISTS", keys_of(match)[0]) == 0
-    store.append(match, 1, [fact(2)])
+    append(store, match, 1, [fact(2)])
     assert link.call("XLEN", keys_of(match)[0]) == 2
     assert link.call("EXISTS", archive_key(match)) == 0
     assert link.call("HEXISTS", keys_of(match)[1], "a") == 0
 
 
 def test_many_take_a_small_match_out_at_once(system_redis, match):
-    small(RedisStore(open_link(system_redis.url)), match, fact(0))
+    small(RedisStore(open_client(system_redis.url)), match, fact(0))
     answers: list[Any] = []
 
     def go_on(number: int) -> None:
-        store = RedisStore(open_link(system_redis.url))
-        store.append(match, 1, key=key(f"r{number}"), answer=b"no", refusal=refusal(number))
-        answers.append(store.append(match, 1, [fact(number)], key=key(f"k{number}")))
+        store = RedisStore(open_client(system_redis.url))
+        append(store, match, 1, key=key(f"r{number}"), answer=b"no", refusal=refusal(number))
+        answers.append(append(store, match, 1, [fact(number)], key=key(f"k{number}")))
 
     threads = [threading.Thread(target=go_on, args=(number,)) for number in range(1, 9)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    store = RedisStore(open_link(system_redis.url))
+    store = RedisStore(open_client(system_redis.url))
     assert sum(isinstance(answer, Appended) for answer in answers) == 1
     assert [recorded.version for recorded in store.read(match)] == [1, 2]
     assert len(store.refusals(match)) >= 1
 
 
 def test_a_small_match_whose_archive_is_gone_is_never_guessed_at(system_redis, match):
-    link = open_link(system_redis.url)
+    link = open_client(system_redis.url)
     store = RedisStore(link)
     small(store, match, fact(1))
     link.call("DEL", archive_key(match))
     with pytest.raises(UnreadableEvent):
-        store.append(match, 1, [fact(2)])
+        append(store, match, 1, [fact(2)])
 
 
 # Snapshots, feed, keys
@@ -537,51 +544,59 @@ def test_a_small_match_whose_archive_is_gone_is_never_guessed_at(system_redis, m
 def test_snapshots_are_a_cache_that_may_be_deleted(kept, match):
     store = kept.store
     events = three(store, match)
-    store.put_snapshots(match, {1: b"one", 2: b"\x00two", 3: b"three"}, newest=3)
-    assert [store.resume(match, version).snapshot for version in (1, 2, 3)] == [b"one", b"\x00two", b"three"]
-    assert store.resume(match, 4) is None
-    assert store.resume(match) == Resumed(3, b"three", (), store.head(match))
-    assert store.resume(match, 1, upto=2) == Resumed(1, b"one", (Recorded(2, events[1]),), store.head(match))
-    newest = Resumed(3, b"three", (), store.head(match))
-    assert store.resume_at(match, 3) == (newest, newest)
-    assert store.resume_at(match, 9) == (newest, newest)
+    store.put_snapshots(match, store.head(match), {1: b"one", 2: b"\x00two", 3: b"three"}, newest=3)
+    head = store.head(match)
+    assert [store.at(match, version).snapshot for version in (1, 2, 3, 4)] == [b"one", b"\x00two", b"three", b"three"]
+    newest = Moment(head, 3, b"three", ())
+    assert store.at(match) == newest
+    assert store.at(match, 1, 2) == Moment(head, 1, b"one", (Recorded(2, events[1]),))
+    for version in (3, 9):
+        assert store.at(match, version, with_newest=True) == msgspec.structs.replace(newest, newest=newest)
     kept.drop_snapshot(match)
-    assert store.resume_at(match, 2) == (None, None)
-    assert store.resume(match) is None
-    assert store.resume(match, 2) is None
-    assert [one.stored for one in store.read(match)] == events
-    assert store.append(match, 3, [fact(4)]) == Appended(4)
+    whole = Moment(head, 0, b"", tuple(store.read(match)))
+    assert store.at(match) == whole
+    assert store.at(match, 2) == Moment(head, 0, b"", tuple(store.read(match, 1, 2)))
+    assert store.at(match, 2, with_newest=True).newest == whole
+    assert append(store, match, 3, [fact(4)]) == Appended(4)
 
 
 def test_a_snapshot_comes_with_the_append_that_it_belongs_to(store, match):
     three(store, match)
-    assert store.append(match, 3, [fact(4)], snapshot=b"four") == Appended(4)
+    assert append(store, match, 3, [fact(4)], snapshot=b"four") == Appended(4)
     if isinstance(store, Archiving):
-        assert store.resume(match) is None, "of a match in its archive no snapshot is kept"
+        assert store.at(match).snapshot == b"", "of a match in its archive no snapshot is kept"
         return
-    assert isinstance(store.append(match, 3, [fact(5)], snapshot=b"behind"), Behind)
-    assert store.resume(match) == Resumed(4, b"four", (), store.head(match))
-    assert store.append(match, 4, [fact(5)]) == Appended(5)
-    store.put_snapshots(match, {2: b"two"}, newest=4)
-    assert [one.version for one in store.resume(match, 2).tail] == [3, 4, 5]
-    assert store.resume_at(match, 1) == (store.resume(match), None)
-    for version in (2, 3):
-        assert store.resume_at(match, version) == (store.resume(match), store.resume(match, 2, version))
-    long = [fact(version) for version in range(6, 90)]  # more than is likely to follow a snapshot
-    assert store.append(match, 5, long) == Appended(89)
-    for version in (3, 4, 5, 50, 89, 200):
-        there = store.resume(match, 4 if version > 3 else 2, version)
-        assert store.resume_at(match, version) == (store.resume(match), there)
-    assert [one.version for one in store.resume(match).tail] == list(range(5, 90))
+    assert isinstance(append(store, match, 3, [fact(5)], snapshot=b"behind"), Behind)
+    assert store.at(match) == Moment(store.head(match), 4, b"four", ())
+    assert append(store, match, 4, [fact(5)]) == Appended(5)
+    store.put_snapshots(match, store.head(match), {2: b"two"}, newest=4)
+    assert [one.version for one in store.at(match, 2, 5).events] == [3, 4, 5]
+    for version, begun in ((1, 0), (2, 2), (3, 2), (4, 4), (5, 4)):
+        found = store.at(match, version, with_newest=True)
+        assert found.version == begun
+        assert [one.version for one in found.events] == list(range(begun + 1, version + 1))
+        assert found.newest == store.at(match)
+    long = [fact(version) for version in range(6, 90)]
+    assert append(store, match, 5, long) == Appended(89)
+    assert [one.version for one in store.at(match, 200).events] == list(range(5, 90))
+    assert [one.version for one in store.at(match).events] == list(range(5, 90))
+
+
+def test_a_snapshot_of_other_facts_is_not_kept(store, match):
+    """Whoever made it knows events that the store does not have, or not yet those that it has."""
+    three(store, match)
+    for head in (Head(2, ()), Head(4, ()), Head(3, frontier_of(facts(7, 3)))):
+        store.put_snapshots(match, head, {2: b"two"}, newest=2)
+        assert store.at(match).snapshot == b""
 
 
 def test_the_feed_is_told_once_of_each_append(kept, match):
-    kept.store.append(match, 0, facts(1, 3), feed=b"opened", key=key(), answer=b"ok")
-    kept.store.append(match, 0, facts(1, 3), feed=b"repeated", key=key(), answer=b"ok")
-    kept.store.append(match, 3, [fact(4)], feed=b"\x00moved")
-    kept.store.append(match, 0, [fact(4)], feed=b"behind")
-    kept.store.append(match, 4, feed=b"proved")
-    kept.store.append(match, 4, feed=b"refused", refusal=refusal())
+    append(kept.store, match, 0, facts(1, 3), feed=b"opened", key=key(), answer=b"ok")
+    append(kept.store, match, 0, facts(1, 3), feed=b"repeated", key=key(), answer=b"ok")
+    append(kept.store, match, 3, [fact(4)], feed=b"\x00moved")
+    append(kept.store, match, 0, [fact(4)], feed=b"behind")
+    append(kept.store, match, 4, feed=b"proved")
+    append(kept.store, match, 4, feed=b"refused", refusal=refusal())
     assert kept.feed(match) == [(match, 3, b"opened"), (match, 4, b"\x00moved")]
 
 
@@ -597,18 +612,18 @@ def test_all_keys_of_a_match_and_its_partition_sit_in_one_slot():
 
 
 def test_each_match_is_listed_once_with_its_partition(system_redis, match):
-    store = RedisStore(open_link(system_redis.url))
+    store = RedisStore(open_client(system_redis.url))
     with system_redis.client() as client:
         listed = matches_key(partition_of(match))
-        store.append(match, 0, refusal=refusal())
+        append(store, match, 0, refusal=refusal())
         assert not client.sismember(listed, match)
         three(store, match)
-        store.append(match, 3, [fact(4)])
+        append(store, match, 3, [fact(4)])
         assert client.sismember(listed, match)
 
 
 def test_a_damaged_stream_is_never_guessed_at(system_redis):
-    store = RedisStore(open_link(system_redis.url))
+    store = RedisStore(open_client(system_redis.url))
     with system_redis.client() as client:
         junk, gap = new_match(), new_match()
         for match in (junk, gap):
@@ -620,7 +635,7 @@ def test_a_damaged_stream_is_never_guessed_at(system_redis):
         with pytest.raises(UnreadableEvent, match=f"{gap}, version 2"):
             store.read(gap)
         with pytest.raises(UnreadableEvent):
-            store.append(gap, 1)
+            append(store, gap, 1)
 
 
 # Many writers at once
@@ -667,16 +682,26 @@ class Writer:
             after = extend(frontier, base, [leaf_hash(base + 1 + n, event) for n, event in enumerate(events)])
             said = b"%d %s" % (base + count, command.hex().encode())
             try:
-                answer = self.store.append(match, base, events, frontier=after, key=asked, answer=said, feed=command)
+                answer = append(
+                    self.store,
+                    match,
+                    base,
+                    events,
+                    known=frontier,
+                    frontier=after,
+                    key=asked,
+                    answer=said,
+                    feed=command,
+                )
             except StoreUnavailable:
                 self.outages += 1
                 in_doubt.add(said)
                 time.sleep(0.02)
                 continue
             match answer:
-                case Behind(tail=tail, frontier=theirs, version=version):
-                    assert tail[-1].version == version == base + len(tail)
-                    self.known[match] = (version, theirs)
+                case Behind(head=head, events=tail):
+                    assert tail[-1].version == head.version == base + len(tail)
+                    self.known[match] = (head.version, head.frontier)
                 case Appended(version=version):
                     assert version == base + count
                     self.known[match] = (version, after)
@@ -691,7 +716,7 @@ class Writer:
         self.retries += 1
         base = self.random.choice([0, self.known.get(earlier.match, (0,))[0]])
         try:
-            again = self.store.append(earlier.match, base, [fact(666)], key=earlier.key, answer=b"never")
+            again = append(self.store, earlier.match, base, [fact(666)], known=(), key=earlier.key, answer=b"never")
         except StoreUnavailable:
             self.outages += 1
             return
@@ -754,7 +779,7 @@ def test_a_command_sent_twice_at_once_counts_once(kept, match):
             mine = b"%d by %d" % (number, who)
             while number not in said[who]:
                 base = kept.store.head(match).version
-                match kept.store.append(match, base, facts(number, 2), key=key(str(number)), answer=mine):
+                match append(kept.store, match, base, facts(number, 2), key=key(str(number)), answer=mine):
                     case Appended():
                         said[who][number] = mine
                     case Repeated(answer=answer):
@@ -777,40 +802,40 @@ def closed(stored: Stored) -> Stored:
 
 def test_an_erasure_replaces_events_and_says_so_in_one_stroke(kept, store, match):
     events = facts(1, 5)
-    store.append(match, 0, events, frontier=frontier_of(events))
-    store.put_snapshots(match, {5: b"zaz"}, newest=5)
+    append(store, match, 0, events, frontier=frontier_of(events))
+    store.put_snapshots(match, store.head(match), {5: b"zaz"}, newest=5)
     said = fact(6)
     frontier = frontier_of([*events, said])
     replaced = {2: closed(events[1]), 4: closed(events[3])}
-    assert store.erase(match, 5, replaced, said, frontier=frontier, feed=b"note")
+    assert store.erase(match, store.head(match), replaced, said, frontier=frontier, feed=b"note")
     found = [recorded.stored for recorded in store.read(match)]
     assert found == [events[0], replaced[2], events[2], replaced[4], events[4], said]
     assert [recorded.version for recorded in store.read(match)] == [1, 2, 3, 4, 5, 6]
     assert store.head(match) == Head(6, frontier)
     assert frontier_of(found) == frontier, "every leaf is what it was"
-    assert store.resume(match) is None
+    assert store.at(match).snapshot == b""
     assert kept.feed(match)[-1] == (match, 6, b"note")
-    assert store.append(match, 6, facts(7, 1), frontier=frontier) == Appended(7)
+    assert append(store, match, 6, facts(7, 1), frontier=frontier) == Appended(7)
 
 
 def test_an_erasure_on_old_facts_does_nothing(kept, store, match):
     events = facts(1, 3)
-    store.append(match, 0, events, frontier=frontier_of(events))
+    append(store, match, 0, events, frontier=frontier_of(events))
     told = kept.feed(match)
-    for base in (0, 2, 4):
+    for base in (Head(0, ()), Head(2, ()), Head(4, ()), Head(3, frontier_of(facts(7, 3)))):
         assert not store.erase(match, base, {1: closed(events[0])}, fact(4), frontier=())
-    assert not store.erase(new_match(), 0, {}, fact(1), frontier=())
+    assert not store.erase(new_match(), Head(0, ()), {}, fact(1), frontier=())
     assert [recorded.stored for recorded in store.read(match)] == events
     assert kept.feed(match) == told
 
 
 def test_an_erasure_forgets_the_refusals_of_one_actor_and_their_answers(store, match):
-    store.append(match, 0, facts(1, 1), frontier=frontier_of(facts(1, 1)))
+    append(store, match, 0, facts(1, 1), frontier=frontier_of(facts(1, 1)))
     for number, actor in enumerate(("seat:0", "seat:1", "seat:0")):
         refusal = Refusal(number, actor, b"command", 422, b"body")
         key = Key(actor, f"k{number}", SAME) if number else None
-        store.append(match, 1, key=key, answer=b"no", refusal=refusal)
-    assert store.erase(match, 1, {}, fact(2), frontier=frontier_of(facts(1, 2)), actor="seat:0")
+        append(store, match, 1, key=key, answer=b"no", refusal=refusal)
+    assert store.erase(match, store.head(match), {}, fact(2), frontier=frontier_of(facts(1, 2)), actor="seat:0")
     assert [refusal.actor for refusal in store.refusals(match)] == ["seat:1"]
-    assert isinstance(store.append(match, 2, key=Key("seat:1", "k1", SAME)), Repeated)
-    assert store.append(match, 2, key=Key("seat:0", "k2", SAME)) == Appended(2)
+    assert isinstance(append(store, match, 2, key=Key("seat:1", "k1", SAME)), Repeated)
+    assert append(store, match, 2, key=Key("seat:0", "k2", SAME)) == Appended(2)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from events.redis.client import open_client
 from events.redis.durability import durability
-from events.redis.link import open_link
 from events.store import StoreUnavailable
 from tests.servers import Server, bundled_executable, free_port, system_executable
 
@@ -49,7 +49,7 @@ def set_all(server: Server, **settings: str) -> None:
 )
 def test_each_setting_has_its_promise(server, settings, process_crash, machine_crash):
     set_all(server, **settings)
-    told = durability(open_link(server.url))
+    told = durability(open_client(server.url))
     assert (told["process_crash"], told["machine_crash"], told["disk_loss"]) == (process_crash, machine_crash, "none")
     assert told["settings"]["appendonly"] is (settings["appendonly"] == "yes")
     assert told["settings"]["servers"] == 1
@@ -63,22 +63,22 @@ def test_a_server_that_does_not_tell_is_unknown(server):
     with server.client() as client:
         client.execute_command("ACL", "SETUSER", "curious", "on", ">pw", "~*", "+@all", "-config")
         client.execute_command("ACL", "SETUSER", "blind", "on", ">pw", "~*", "+@all", "-config", "-info")
-    told = durability(open_link(f"redis://curious:pw@127.0.0.1:{server.port}"))
+    told = durability(open_client(f"redis://curious:pw@127.0.0.1:{server.port}"))
     assert (told["process_crash"], told["machine_crash"], told["disk_loss"]) == ("unknown", "unknown", "none")
     assert told["settings"]["appendonly"] is True
     assert told["settings"]["appendfsync"] is None
-    told = durability(open_link(f"redis://blind:pw@127.0.0.1:{server.port}"))
+    told = durability(open_client(f"redis://blind:pw@127.0.0.1:{server.port}"))
     assert {told["process_crash"], told["machine_crash"], told["disk_loss"]} == {"unknown"}
     assert told["settings"]["appendonly"] is None
     assert told["settings"]["replicas"] is None
 
 
 def test_what_could_go_wrong_is_said(server):
-    assert durability(open_link(server.url))["warnings"] == []
+    assert durability(open_client(server.url))["warnings"] == []
     set_all(server, maxmemory="1gb", appendonly="yes", **{"maxmemory-policy": "allkeys-lru"})
     with server.client() as client:
         client.execute_command("REPLICAOF", "127.0.0.1", "1")
-        warnings = " ".join(durability(open_link(server.url))["warnings"])
+        warnings = " ".join(durability(open_client(server.url))["warnings"])
         client.execute_command("REPLICAOF", "NO", "ONE")
         client.config_set("maxmemory-policy", "noeviction")
     assert "throw data away" in warnings
@@ -88,24 +88,24 @@ def test_what_could_go_wrong_is_said(server):
 def test_a_cut_that_may_come_back_is_warned_of_until_the_file_is_written_anew(tmp_path):
     server = Server(system_executable(), tmp_path, "--appendonly", "yes", "--appendfsync", "always").start()
     try:
-        (warning,) = durability(open_link(server.url))["warnings"]
+        (warning,) = durability(open_client(server.url))["warnings"]
         assert "BGREWRITEAOF" in warning
         set_all(server, **{"aof-load-truncated": "no"})
-        assert durability(open_link(server.url))["warnings"] == []
+        assert durability(open_client(server.url))["warnings"] == []
     finally:
         server.kill()
 
 
 def test_of_a_cluster_the_weakest_server_counts(redis_cluster):
     with redis_cluster.masters[1].client() as client:
-        told = durability(open_link(redis_cluster.url))
+        told = durability(open_client(redis_cluster.url))
         assert told["settings"]["servers"] == 3
         assert told["settings"]["cluster"] is True
         assert told["settings"]["appendonly"] is False
         assert told["machine_crash"] == "none"
         client.config_set("appendonly", "yes")
         client.config_set("appendfsync", "always")
-        mixed = durability(open_link(redis_cluster.url))
+        mixed = durability(open_client(redis_cluster.url))
         client.config_set("appendonly", "no")
     assert sorted(mixed["settings"]["appendonly"]) == [False, False, True]
     assert mixed["machine_crash"] == "none"
@@ -113,4 +113,4 @@ def test_of_a_cluster_the_weakest_server_counts(redis_cluster):
 
 def test_without_a_server_nothing_is_promised():
     with pytest.raises(StoreUnavailable):
-        durability(open_link("redis://127.0.0.1:1"))
+        durability(open_client("redis://127.0.0.1:1"))

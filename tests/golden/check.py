@@ -12,6 +12,7 @@ import msgspec
 
 from events import export
 from events.memory_store import MemoryStore
+from events.store import Append, Head
 from events.tree import root_of
 from ledger.audit import with_roots
 from ledger.luck import luck_of
@@ -45,7 +46,7 @@ def line_of(path: Path, rulesets: Rulesets) -> dict[str, Any]:
     """What the index says of a match: where it ended."""
     header, history, _ = export.read(text_of(path))
     tables = tables_with(path, rulesets)
-    table = tables.folded(history, ())
+    table = tables.fold_history(history, ())
     result = msgspec.json.decode(msgspec.json.encode(table.result()))
     return {"match": header.match, "events": len(history), "step": table.step, "root": header.root, "result": result}
 
@@ -57,7 +58,7 @@ def tables_with(path: Path, rulesets: Rulesets) -> Tables:
     for other in path.parent.glob(f"{path.name.partition('-branch-')[0]}.jsonl.gz") if is_branch else ():
         header, history, _ = export.read(text_of(other))
         rooted, frontier = with_roots(history)
-        store.append(header.match, 0, rooted, frontier=frontier)
+        store.append(Append(header.match, Head(0, ()), rooted, frontier))
     return Tables(store, rulesets)
 
 

@@ -127,7 +127,7 @@ def play(ledger: Ledger, counted: Counted, table: Table, rng: random.Random, ste
 def taken_back(ledger: Ledger, table: Table, rng: random.Random) -> Table:
     """By its maker, by asking the others, or by an arbiter; now and then it is played again."""
     seat = rng.randrange(len(table.seats))
-    plan = plan_undo(ledger.tables.remembering(table, DEPTH_MAX + 1), seat, None)
+    plan = plan_undo(ledger.tables.with_steps(table, DEPTH_MAX + 1), seat, None)
     if plan.needs == "nothing":
         table = ledger.happens(table.match, facts.MoveUndone(steps=plan.steps, by=seat_actor(seat), spends=plan.spends))
     elif plan.needs == "consent" and min(plan.steps) not in table.refused_undos and plan.voters:

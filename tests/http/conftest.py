@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from events.redis.deadlines import RedisClock
+from events.redis.client import Client, open_client
+from events.redis.deadlines import RedisDeadlines
 from events.redis.feed import RedisFeed
-from events.redis.link import Link, open_link
 from service.app import build_services, create_app
 from service.config import Config
 from service.processes.background import Clock, Projector
@@ -22,16 +22,16 @@ from tests.servers import Server
 
 
 @pytest.fixture
-def link(system_redis: Server) -> Iterator[Link]:
+def link(system_redis: Server) -> Iterator[Client]:
     """An empty store."""
-    opened = open_link(system_redis.url)
+    opened = open_client(system_redis.url)
     opened.call("FLUSHALL")
     yield opened
     opened.close()
 
 
 @pytest.fixture
-def new_app(link: Link) -> Iterator[Callable[..., Flask]]:
+def new_app(link: Client) -> Iterator[Callable[..., Flask]]:
     """Makes the app; a second one is a worker that remembers nothing, on the same store."""
     made: list[Services] = []
 
@@ -61,9 +61,9 @@ def match(ask: Ask) -> Coup:
 
 
 @pytest.fixture
-def projector(app: Flask, link: Link) -> Projector:
+def projector(app: Flask, link: Client) -> Projector:
     """What keeps the lists up to date, to be run by hand."""
-    made = Projector(app.extensions["matchledger"], RedisFeed(link, "listing", "test"), RedisClock(link))
+    made = Projector(app.extensions["matchledger"], RedisFeed(link, "listing", "test"), RedisDeadlines(link))
     made.start()
     return made
 
@@ -74,12 +74,12 @@ def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
 
 
 @pytest.fixture
-def clock(app: Flask, link: Link) -> Clock:
-    return Clock(app.extensions["matchledger"], RedisClock(link))
+def clock(app: Flask, link: Client) -> Clock:
+    return Clock(app.extensions["matchledger"], RedisDeadlines(link))
 
 
 @pytest.fixture
-def written(link: Link) -> Callable[[], dict[bytes, Any]]:
+def written(link: Client) -> Callable[[], dict[bytes, Any]]:
     """Everything that the store holds of matches, to compare before and after; all but snapshots, which are a cache."""
 
     def everything() -> dict[bytes, Any]:

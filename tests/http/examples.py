@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from api_spec.build import EXAMPLES
-from events.redis.deadlines import RedisClock
+from events.redis.client import open_client
+from events.redis.deadlines import RedisDeadlines
 from events.redis.feed import RedisFeed
-from events.redis.link import open_link
 from service.app import build_services, create_app
 from service.config import Config
 from service.processes.background import Projector
@@ -157,9 +157,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         server = Server(system_executable(), Path(folder)).start()
         try:
-            link = open_link(server.url)
+            link = open_client(server.url)
             services = build_services(link)
-            projector = Projector(services, RedisFeed(link, "listing", "examples"), RedisClock(link))
+            projector = Projector(services, RedisFeed(link, "listing", "examples"), RedisDeadlines(link))
             projector.start()
 
             def catch_up() -> None:

@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from events.redis.deadlines import DIARY, RedisClock
+from events.redis.client import Client
+from events.redis.deadlines import TIMES, RedisDeadlines
 from events.redis.feed import RedisFeed
-from events.redis.link import Link
 from events.store import StoreUnavailable
 from service.processes.background import Clock, Projector
 from tests.http.asking import Coup, coup, in_process, problem
@@ -16,7 +16,7 @@ from tests.http.asking import Coup, coup, in_process, problem
 
 @pytest.fixture
 def clock(app, link):
-    return Clock(app.extensions["matchledger"], RedisClock(link))
+    return Clock(app.extensions["matchledger"], RedisDeadlines(link))
 
 
 def catch_up(projector):
@@ -67,7 +67,7 @@ def test_a_late_clock_does_no_harm(ask, projector, clock):
 def test_two_clocks_do_no_harm(ask, projector, clock, new_app, link):
     match = waiting(ask)
     catch_up(projector)
-    other = Clock(new_app().extensions["matchledger"], RedisClock(link))
+    other = Clock(new_app().extensions["matchledger"], RedisDeadlines(link))
     time.sleep(1.05)
     clock.run_once()
     version = match.seen()["version"]
@@ -127,7 +127,7 @@ def test_a_projector_that_dies_while_it_catches_up_begins_again(app, ask, link, 
     match = waiting(ask)
 
     def projector():
-        return Projector(app.extensions["matchledger"], RedisFeed(link, "listing", "one"), RedisClock(link))
+        return Projector(app.extensions["matchledger"], RedisFeed(link, "listing", "one"), RedisDeadlines(link))
 
     def dies(*_):
         raise StoreUnavailable("killed")
@@ -139,7 +139,7 @@ def test_a_projector_that_dies_while_it_catches_up_begins_again(app, ask, link, 
     assert ask("GET", "/v1/matches").json["matches"] == []
     projector().start()
     assert [one["id"] for one in ask("GET", "/v1/matches").json["matches"]] == [match.match]
-    assert link.call("ZSCORE", "clock:diary", match.match) is not None, "and its deadline is known"
+    assert link.call("ZSCORE", TIMES, match.match) is not None, "and its deadline is known"
 
 
 def declare(match: Coup) -> None:
@@ -150,8 +150,8 @@ def declare(match: Coup) -> None:
     assert match.send(seat, {"type": "declare_action", "params": params}).status == 201
 
 
-def noted(link: Link, match: Coup) -> int | None:
-    score = link.call("ZSCORE", DIARY, match.match)
+def noted(link: Client, match: Coup) -> int | None:
+    score = link.call("ZSCORE", TIMES, match.match)
     return None if score is None else int(float(score))
 
 
@@ -159,17 +159,17 @@ def test_the_clock_does_not_write_over_a_deadline_that_was_set_meanwhile(ask, pr
     match = coup(ask, reaction_timeout_s=3600)
     catch_up(projector)
     assert match.seen()["deadline"] is None
-    RedisClock(link).note(match.match, 1, 1)
-    note = RedisClock.note
+    RedisDeadlines(link).set(match.match, 1, 1)
+    real = RedisDeadlines.set
 
-    def slowly(self, *words, **more):
+    def slowly(self, *args, **kwargs):
         """Before it is written, somebody moves, and the projector notes the new deadline."""
-        monkeypatch.setattr(RedisClock, "note", note)
+        monkeypatch.setattr(RedisDeadlines, "set", real)
         declare(match)
         catch_up(projector)
-        return note(self, *words, **more)
+        return real(self, *args, **kwargs)
 
-    monkeypatch.setattr(RedisClock, "note", slowly)
+    monkeypatch.setattr(RedisDeadlines, "set", slowly)
     assert clock.run_once() == 1
     assert noted(link, match) == match.seen()["deadline"] is not None
 
@@ -177,6 +177,6 @@ def test_the_clock_does_not_write_over_a_deadline_that_was_set_meanwhile(ask, pr
 def test_a_deadline_that_the_store_has_lost_gives_way_to_the_one_it_has(ask, projector, link):
     match = coup(ask, reaction_timeout_s=3600)
     declare(match)
-    RedisClock(link).note(match.match, 99, 5)
+    RedisDeadlines(link).set(match.match, 99, 5)
     catch_up(projector)
     assert noted(link, match) == match.seen()["deadline"] is not None

@@ -366,11 +366,11 @@ class TestRedisDown:
 
     @pytest.fixture
     def ask(self, server):
-        from events.redis.link import open_link
+        from events.redis.client import open_client
         from service.app import build_services, create_app
         from service.config import Config
 
-        return in_process(create_app(Config(), build_services(open_link(server.url))))
+        return in_process(create_app(Config(), build_services(open_client(server.url))))
 
     def test_503_with_retry_after_and_recovery_without_a_restart(self, ask, server):
         match = coup(ask)

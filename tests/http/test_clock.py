@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from events.redis.deadlines import RedisClock
+from events.redis.deadlines import RedisDeadlines
 from games.registry import all_games
 from service.processes.background import Clock
 from tests.client import params_of
@@ -171,7 +171,7 @@ def test_two_clocks_and_a_late_clock_do_no_harm(ask, wall, projector, clock, lin
     match, _ = started(ask, "coup", turn_s=60, options={"first_seat": 0})
     projector.run_once(1)
     wall.passes(600)
-    other = Clock(new_app().extensions["matchledger"], RedisClock(link))
+    other = Clock(new_app().extensions["matchledger"], RedisDeadlines(link))
     assert clock.run_once() == 1
     other.run_once()
     assert ask("GET", match).json["step"] == 1

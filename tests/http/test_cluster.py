@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 import redis
 
+from events.redis.client import Client, open_client
 from events.redis.keys import PARTITIONS, keys_of, partition_of
-from events.redis.link import Link, open_link
 from events.store import StoreUnavailable, Wait
 from service.app import build_services, create_app
 from service.config import Config
@@ -40,7 +40,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
         made.stop()
 
 
-def app_on(link: Link) -> tuple[Ask, Services]:
+def app_on(link: Client) -> tuple[Ask, Services]:
     services = build_services(link)
     return in_process(create_app(Config(), services)), services
 
@@ -134,7 +134,7 @@ def kept_in(cluster: Cluster, matches: list[Coup]) -> dict[str, Kept]:
 
 def test_a_master_dies_right_after_acknowledging_and_nothing_is_lost(cluster):
     """With WAIT: whatever anybody was told is there after the failover, on every partition, and play goes on."""
-    ask, services = app_on(open_link(cluster.url, WAIT))
+    ask, services = app_on(open_client(cluster.url, WAIT))
     matches = on_every_partition(ask)
     writers = [Writer(matches[number::WRITERS], number) for number in range(WRITERS)]
     for writer in writers:
@@ -204,8 +204,8 @@ def _replicas(master: Server) -> int:
 
 def test_what_is_lost_without_waiting_is_never_acknowledged_with_it(cluster):
     """A master dies whose replica was cut off: what it acknowledged meanwhile is gone. With WAIT, that is nothing."""
-    plain, first = app_on(open_link(cluster.url))
-    careful, second = app_on(open_link(cluster.url, Wait(replicas=1, timeout_ms=100)))
+    plain, first = app_on(open_client(cluster.url))
+    careful, second = app_on(open_client(cluster.url, Wait(replicas=1, timeout_ms=100)))
     tokens = [plain.client.player(f"Player {seat}") for seat in range(2)]
     match = _a_match_on(cluster, cluster.masters[0], plain, tokens)
     wait_until(lambda: _has_followed(cluster.masters[0]), "the replica has it all")

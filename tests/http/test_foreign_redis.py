@@ -127,7 +127,7 @@ def test_people_and_lists_that_somebody_else_wrote(new_app, link):
     match = coup(ask)
     rng = random.Random(1)
     for key in sorted(link.call("KEYS", "*")):
-        if key.startswith((b"person:", b"token:", b"listing:", b"clock:", b"bots:")):
+        if key.startswith((b"person:", b"token:", b"{lists}:", b"{deadlines}:", b"bots:")):
             broken(link, key, rng)
     fresh = in_process(new_app())
     for path in ("/v1/players/me", match.path, f"{match.path}/choices", "/v1/matches", "/v1/standings", "/v1/stats"):

@@ -107,7 +107,7 @@ def assert_whole(app, reply: Reply) -> None:
 
 def return_to(app, written, before) -> None:
     """As if it had not been imported: everything of it goes, from the store and from the worker's memory."""
-    link = app.extensions["matchledger"].tables.store._link
+    link = app.extensions["matchledger"].tables.store._client
     for key in written().keys() - before.keys():
         link.call("DEL", key)
     app.extensions["matchledger"].tables._kept.clear()

@@ -12,7 +12,7 @@ import jsonpatch
 import pytest
 
 from bench.matches import MatchBuilder, endless_turn
-from events.redis.link import Link
+from events.redis.client import Client
 from events.redis.store import RedisStore
 from games.registry import all_games
 from ledger.fold import STRIDE
@@ -275,7 +275,7 @@ def test_a_branch_takes_less_than_a_kilobyte(ask, link, slug):
     assert ask("GET", f"/v1/matches/{opened['id']}", tokens[0]).json["branch"]["match"] == match
 
 
-def memory_of(link: Link, match: str) -> int:
+def memory_of(link: Client, match: str) -> int:
     """What the keys of a match really take in the server's memory."""
     keys = link.call("KEYS", f"*{match}*")
     assert keys
@@ -304,20 +304,20 @@ def test_a_branch_of_a_long_match_reads_and_writes_no_more_than_one_of_a_short_m
 def counted(patch: pytest.MonkeyPatch) -> list[int]:
     """How many events each look into the store brings."""
     brought: list[int] = []
-    plain_read, plain_resume = RedisStore.read, RedisStore.resume
+    plain_read, plain_at = RedisStore.read, RedisStore.at
 
     def read(*words: Any, **more: Any) -> Any:
         found = plain_read(*words, **more)
         brought.append(len(found))
         return found
 
-    def resume(*words: Any, **more: Any) -> Any:
-        found = plain_resume(*words, **more)
-        brought.append(0 if found is None else len(found.tail))
+    def at(*args: Any, **kwargs: Any) -> Any:
+        found = plain_at(*args, **kwargs)
+        brought.append(len(found.events))
         return found
 
     patch.setattr(RedisStore, "read", read)
-    patch.setattr(RedisStore, "resume", resume)
+    patch.setattr(RedisStore, "at", at)
     return brought
 
 

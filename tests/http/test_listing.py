@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from events.redis.deadlines import RedisClock
+from events.redis.deadlines import TIMES, RedisDeadlines
 from events.redis.feed import RedisFeed
 from service.processes.background import Projector, rebuild_all
 from tests.http.asking import coup, problem
@@ -26,9 +26,9 @@ def open_one(ask, token, **body):
 def everything_listed(link):
     """All keys of the lists with their content."""
     found = {}
-    for key in link.call("KEYS", "listing:*"):
-        is_line = key.startswith(b"listing:match:")
-        found[key] = link.call("GET", key) if is_line else link.call("ZRANGE", key, 0, -1, "WITHSCORES")
+    for key in link.call("KEYS", "{lists}:*"):
+        is_item = key.startswith(b"{lists}:item:")
+        found[key] = link.call("GET", key) if is_item else link.call("ZRANGE", key, 0, -1, "WITHSCORES")
     return found
 
 
@@ -120,20 +120,20 @@ def test_the_lists_are_rebuilt_from_nothing_but_the_matches(ask, app, link, proj
     running.send(0, {"type": "declare_action", "params": params})
     open_one(ask, ask.client.player(), public=False)
     catch_up(projector)
-    lists, diary = everything_listed(link), link.call("ZRANGE", "clock:diary", 0, -1, "WITHSCORES")
+    lists, diary = everything_listed(link), link.call("ZRANGE", TIMES, 0, -1, "WITHSCORES")
     assert lists
     assert diary, "a reaction is being waited for"
-    for key in (*lists, "clock:diary"):
+    for key in (*lists, TIMES):
         link.call("DEL", key)
     assert ids(ask("GET", "/v1/matches")) == []
     assert rebuild_all(app.extensions["matchledger"], link) == 3
     assert everything_listed(link) == lists
-    assert link.call("ZRANGE", "clock:diary", 0, -1, "WITHSCORES") == diary
+    assert link.call("ZRANGE", TIMES, 0, -1, "WITHSCORES") == diary
 
 
 def test_a_new_projector_catches_up_with_what_was_before_it(ask, app, link):
     match = coup(ask)
-    late = Projector(app.extensions["matchledger"], RedisFeed(link, "listing", "late"), RedisClock(link))
+    late = Projector(app.extensions["matchledger"], RedisFeed(link, "listing", "late"), RedisDeadlines(link))
     late.start()
     assert ids(ask("GET", "/v1/matches")) == [match.match]
 
@@ -142,7 +142,7 @@ def test_a_projector_resumes_what_it_had_taken_and_not_finished(ask, app, link, 
     match = coup(ask)
     taken = RedisFeed(link, "listing", "test").take(10)  # and then the process dies
     assert taken
-    again = Projector(app.extensions["matchledger"], RedisFeed(link, "listing", "test"), RedisClock(link))
+    again = Projector(app.extensions["matchledger"], RedisFeed(link, "listing", "test"), RedisDeadlines(link))
     again.start()
     assert ids(ask("GET", "/v1/matches?status=running")) == [match.match]
 

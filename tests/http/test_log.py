@@ -9,7 +9,7 @@ import pytest
 
 from events.checkpoint import open_note, public_of
 from events.head_log import LOG_ORIGIN, MatchHead, leaf_of
-from events.redis.deadlines import RedisClock
+from events.redis.deadlines import RedisDeadlines
 from events.redis.feed import RedisFeed
 from events.tree import is_consistent, root_from_inclusion
 from service.config import Config
@@ -128,14 +128,14 @@ def test_of_a_private_match_there_is_the_leaf_alone(ask, projector):
 def test_a_head_is_logged_once_however_often_the_projector_dies(ask, app, link):
     services = app.extensions["matchledger"]
     feed = RedisFeed(link, "listing", "projector")
-    first = Projector(services, feed, RedisClock(link))
+    first = Projector(services, feed, RedisDeadlines(link))
     first.start()
     matches = [coup(ask) for _ in range(3)]
     feed.take(10)  # taken, and the process gone before it has followed any of it
-    second = Projector(services, RedisFeed(link, "listing", "projector"), RedisClock(link))
+    second = Projector(services, RedisFeed(link, "listing", "projector"), RedisDeadlines(link))
     second.start()
     heads = entries(ask)
-    third = Projector(services, RedisFeed(link, "listing", "projector"), RedisClock(link))
+    third = Projector(services, RedisFeed(link, "listing", "projector"), RedisDeadlines(link))
     third.start()
     rebuild_all(services, link)
     assert entries(ask) == heads

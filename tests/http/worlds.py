@@ -20,9 +20,9 @@ from msgspec.structs import replace
 
 from events import tree
 from events.envelope import Cause, Part, Recorded, Stored, actor_seat, seat_actor
-from events.redis.link import Link
+from events.redis.client import Client
 from events.redis.store import RedisStore
-from events.store import Behind, Refusal
+from events.store import Append, Behind, Refusal
 from events.visibility import SPECTATOR, PerSeat, Viewer, marks, part_is_for, redact
 from games.decider import Decider
 from games.dice import Dice
@@ -33,23 +33,25 @@ from projections.tables import Tables
 from service.app import build_services, create_app
 from service.config import Config
 from service.web.http import Services
+from service.web.live import Live
 from tests.http.asking import Ask, in_process
 
 
 class Worlds:
     """Both worlds on one store."""
 
-    def __init__(self, link: Link, games: Mapping[str, Decider[Any]] | None = None, seed: int = 0) -> None:
+    def __init__(self, link: Client, games: Mapping[str, Decider[Any]] | None = None, seed: int = 0) -> None:
         rulesets = rulesets_of(games or all_games())
         self.services = self._services(link, Tables(RedisStore(link), rulesets))
         self.other = Other(Tables(RedisStore(link), rulesets), seed)
         self.ask = in_process(create_app(Config(), self.services))
-        others = replace(self.services, tables=OtherTables(self.other), replays=OtherReplays(self.other))
+        tables: Any = OtherTables(self.other)
+        others = replace(self.services, tables=tables, replays=OtherReplays(self.other), live=Live(link, tables))
         self.ask_other: Ask = in_process(create_app(Config(), others))
 
     @staticmethod
-    def _services(link: Link, tables: Tables) -> Services:
-        return replace(build_services(link), tables=tables, replays=Replays(tables))
+    def _services(link: Client, tables: Tables) -> Services:
+        return replace(build_services(link), tables=tables, replays=Replays(tables), live=Live(link, tables))
 
 
 class Other:
@@ -192,13 +194,13 @@ class OtherStore:
     def __init__(self, other: Other) -> None:
         self._other, self._store = other, other.tables.store
 
-    def append(self, *words: Any, **more: Any) -> Any:
-        answer = self._store.append(*words, **more)
+    def append(self, append: Append) -> Any:
+        answer = self._store.append(append)
         assert not isinstance(answer, Behind), "in these tests nobody writes while somebody reads"
         return answer
 
-    def read(self, *words: Any, **more: Any) -> list[Recorded]:
-        return [self._other.recorded(recorded) for recorded in self._store.read(*words, **more)]
+    def read(self, *args: Any) -> list[Recorded]:
+        return [self._other.recorded(recorded) for recorded in self._store.read(*args)]
 
     def refusals(self, match: str) -> list[Refusal]:
         return self._other.refusals(self._store.refusals(match))
@@ -221,14 +223,17 @@ class OtherTables:
     def recent(self, match: str) -> Table:
         return self._other.table(self._other.tables.current(match))
 
-    current = load = recent
+    current = recent
+
+    def current_with(self, match: str, _version: int) -> tuple[Table, None]:
+        return self.current(match), None
 
     def at(self, match: str, version: int) -> Table:
         return self._other.table(self._other.tables.at(match, version))
 
-    def remembering(self, table: Table, steps: int) -> Table:
+    def with_steps(self, table: Table, steps: int) -> Table:
         tables = self._other.tables
-        return self._other.table(tables.remembering(tables.current(table.match), steps))
+        return self._other.table(tables.with_steps(tables.current(table.match), steps))
 
     def origin_of(self, first: Recorded) -> Table | None:
         origin = self._other.tables.origin_of(first)

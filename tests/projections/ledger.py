@@ -9,6 +9,7 @@ import msgspec
 
 from events.envelope import CLOCK_ACTOR, seat_actor
 from events.memory_store import MemoryStore
+from events.store import Append, Head
 from games.decider import CLOCK, Command, Decider, params_of, snake_case
 from games.dice import Dice
 from games.registry import all_games
@@ -46,7 +47,7 @@ class Ledger:
         """The first event of a match; of a branch too."""
         ruleset = self.tables.rulesets[opened.game, opened.rules_version]
         recorded, frontier, feed = write_first(ruleset, opened, "player:p-0", 1)
-        self.store.append(opened.match, 0, [recorded.stored], frontier=frontier, feed=feed)
+        self.store.append(Append(opened.match, Head(0, ()), [recorded.stored], frontier, feed=feed))
         table = open_table(ruleset, recorded, self.tables.origin_of(recorded))
         self.tables.keep(msgspec.structs.replace(table, frontier=frontier))
 

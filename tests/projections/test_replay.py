@@ -60,7 +60,9 @@ def lose_a_snapshot(ledger: Ledger, table: Table, seed: int) -> None:
     """Or have it damaged, or from other code."""
     if table.waypoints:
         waypoint = table.waypoints[seed % len(table.waypoints)]
-        ledger.store.put_snapshots(table.match, {waypoint.version: b"x"}, newest=table.waypoints[-1].version)
+        ledger.store.put_snapshots(
+            table.match, table.head, {waypoint.version: b"x"}, newest=table.waypoints[-1].version
+        )
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
@@ -75,14 +77,14 @@ def test_a_moment_is_reached_from_the_snapshot_before_it_and_lost_snapshots_come
     assert replay.events_of(middle.step + 1)[0].version == middle.version + 1
     assert store.events_read <= 2 * (end.version - middle.version)
     kept = snapshots_of(ledger, table)
-    ledger.store.put_snapshots(table.match, dict.fromkeys(kept, b""), newest=table.waypoints[-1].version)
+    ledger.store.put_snapshots(table.match, table.head, dict.fromkeys(kept, b""), newest=table.waypoints[-1].version)
     Replays(Tables(ledger.store, ledger.tables.rulesets)).of(table).at(table.version)
     assert snapshots_of(ledger, table) == kept
 
 
 def snapshots_of(ledger: Ledger, table: Table) -> dict[int, bytes]:
-    found = [ledger.store.resume(table.match, one.version) for one in table.waypoints]
-    return {one.version: one.snapshot for one in found if one is not None}
+    found = [ledger.store.at(table.match, one.version) for one in table.waypoints]
+    return {one.version: one.snapshot for one in found}
 
 
 class Counting:
@@ -91,14 +93,14 @@ class Counting:
     def __init__(self, store: MemoryStore) -> None:
         self._store, self.events_read = store, 0
 
-    def read(self, *words: Any, **more: Any) -> list[Recorded]:
-        found = self._store.read(*words, **more)
+    def read(self, *args: Any) -> list[Recorded]:
+        found = self._store.read(*args)
         self.events_read += len(found)
         return found
 
-    def resume(self, *words: Any) -> Any:
-        found = self._store.resume(*words)
-        self.events_read += len(found.tail)
+    def at(self, *args: Any) -> Any:
+        found = self._store.at(*args)
+        self.events_read += len(found.events)
         return found
 
     def __getattr__(self, name: str) -> Any:

@@ -45,14 +45,14 @@ def test_a_cold_read_with_without_and_with_a_damaged_snapshot_gives_the_same(gam
             break
         table = ledger.send(table.match, ledger.random_command(table, rng)).table
         cold = Tables(ledger.store, ledger.tables.rulesets)
-        assert same(cold.load(table.match), table)
-    found = ledger.store.resume(table.match)
-    assert found is not None
+        assert same(cold.current(table.match), table)
+    found = ledger.store.at(table.match)
+    assert found.snapshot
     whole = found.snapshot
     foreign = snapshot.write(msgspec.structs.replace(table, match="m-none", version=found.version))
     for damage in (b"", whole[:-3], whole[:-30] + bytes(30), foreign):
-        ledger.store.put_snapshots(table.match, {found.version: damage}, newest=found.version)
-        assert same(Tables(ledger.store, ledger.tables.rulesets).load(table.match), table)
+        ledger.store.put_snapshots(table.match, table.head, {found.version: damage}, newest=found.version)
+        assert same(Tables(ledger.store, ledger.tables.rulesets).current(table.match), table)
 
 
 def test_a_snapshot_of_other_code_is_not_trusted(monkeypatch):
@@ -69,22 +69,22 @@ def test_the_latest_steps_come_back_when_they_are_needed(monkeypatch):
     for _ in range(12):
         assert table.status == "running"
         table = ledger.send(table.match, ledger.random_command(table, rng)).table
-    Tables(ledger.store, ledger.tables.rulesets).load(table.match)
+    Tables(ledger.store, ledger.tables.rulesets).current(table.match)
     cold = Tables(ledger.store, ledger.tables.rulesets)
-    short = cold.load(table.match)
+    short = cold.current(table.match)
     assert not short.remembers(33)
-    again = cold.remembering(short, 33).recent
+    again = cold.with_steps(short, 33).recent
     assert [(played.step, played.before) for played in again] == [(one.step, one.before) for one in table.recent]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_after_any_undo_the_match_is_read_from_near_by_again(game, monkeypatch):
-    """However far back was gone, and however often: never from the start, never more than one stretch."""
+    """However far back was gone, and however often: never from the start, never more than one segment."""
     monkeypatch.setattr(folding, "STRIDE", 20)
     ledger, table, rng = random_start(game, 15)
     longest = 0
     for _ in range(150):
-        steps = [played.step for played in ledger.tables.remembering(table, 30).recent]
+        steps = [played.step for played in ledger.tables.with_steps(table, 30).recent]
         if table.status == "finished" or (steps and rng.random() < 0.1):
             undone = facts.MoveUndone(steps=tuple(steps[-rng.randint(1, 30) :]), by="arbiter:test")
             table = ledger.happens(table.match, undone)
@@ -92,10 +92,10 @@ def test_after_any_undo_the_match_is_read_from_near_by_again(game, monkeypatch):
             sent = ledger.send(table.match, ledger.random_command(table, rng))
             longest, table = max(longest, len(sent.recorded)), sent.table
     seen = Seen(ledger.store)
-    monkeypatch.setattr(ledger.store, "resume", seen.resume)
+    monkeypatch.setattr(ledger.store, "at", seen.at)
     monkeypatch.setattr(ledger.store, "read", seen.refuse)
     cold = Tables(ledger.store, ledger.tables.rulesets)
-    assert same(cold.load(table.match), table)
+    assert same(cold.current(table.match), table)
     for version in range(table.waypoints[0].version, table.version + 1):
         cold.at(table.match, version)
     assert table.undone
@@ -103,15 +103,15 @@ def test_after_any_undo_the_match_is_read_from_near_by_again(game, monkeypatch):
 
 
 class Seen:
-    """A store that keeps account of what is read of a match, and gives nothing away but stretches."""
+    """A store that keeps account of what is read of a match, and gives nothing away but segments."""
 
     def __init__(self, store) -> None:
-        self._resume, self.tails = store.resume, []
+        self._at, self.tails = store.at, []
 
-    def resume(self, *words):
-        found = self._resume(*words)
-        self.tails.append(len(found.tail))
+    def at(self, *args):
+        found = self._at(*args)
+        self.tails.append(len(found.events))
         return found
 
-    def refuse(self, *_words, **_more):
+    def refuse(self, *_args):
         raise AssertionError("a match is not read whole")

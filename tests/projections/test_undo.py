@@ -54,7 +54,7 @@ def undo_and_redo(ledger: Ledger, before: Table, after: Table) -> Table:
 def vote_in_vain(ledger: Ledger, table: Table) -> Table:
     """Somebody asks, somebody refuses: nothing but the time of what is open has changed."""
     asked = ledger.happens(
-        table.match, facts.UndoRequested(steps=(ledger.tables.remembering(table, 1).recent[-1].step,), by=0, needs=(1,))
+        table.match, facts.UndoRequested(steps=(ledger.tables.with_steps(table, 1).recent[-1].step,), by=0, needs=(1,))
     )
     refused = ledger.happens(table.match, facts.UndoAnswered(request=asked.step, seat=1, accepts=False))
     restart = table.game.clock.restart_clock
@@ -65,7 +65,7 @@ def vote_in_vain(ledger: Ledger, table: Table) -> Table:
 
 def same_as_from_scratch(ledger: Ledger, table: Table) -> bool:
     """The table kept by the worker equals the one folded from the store alone (which remembers fewer steps)."""
-    loaded = Tables(ledger.store, ledger.tables.rulesets).load(table.match)
+    loaded = Tables(ledger.store, ledger.tables.rulesets).current(table.match)
     kept = msgspec.structs.replace(table, recent=())
     return msgspec.structs.replace(loaded, recent=()) == kept
 
@@ -114,7 +114,7 @@ def test_the_plan_says_what_the_game_says_of_each_command(game):
             table = ledger.send(table.match, command).table
             if table.status == "finished":
                 break
-            plan = plan_undo(ledger.tables.remembering(table, DEPTH_MAX + 1), command.seat, None)
+            plan = plan_undo(ledger.tables.with_steps(table, DEPTH_MAX + 1), command.seat, None)
             events = table.recent[-1].events
             expected = (
                 ("consent" if any(map(game.presentation.reveals, events)) else "free")

@@ -88,7 +88,7 @@ def test_further_back_than_players_go_it_takes_an_arbiter(slug):
             table = ledger.send(table.match, ledger.random_command(table, rng)).table
         if table.status == "running":
             break
-    table = ledger.tables.remembering(table, DEPTH_MAX + 1)
+    table = ledger.tables.with_steps(table, DEPTH_MAX + 1)
     assert plan_undo(table, 0, 0).needs == "arbiter"
     assert plan_undo(table, 0, 1).needs != "arbiter"
 

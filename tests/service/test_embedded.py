@@ -14,13 +14,14 @@ from typing import Any
 
 import pytest
 
+from events.redis.client import open_client
 from events.redis.durability import durability
-from events.redis.link import ServerLink, open_link
+from events.redis.server import ServerClient
 from events.redis.store import RedisStore
 from events.store import Appended, StoreUnavailable
 from service.processes import embedded
 from service.processes.embedded import EmbeddedRedis, EmbeddedRedisError, FolderInUse, running_url
-from tests.contract.test_stores import fact, facts, key, three
+from tests.contract.test_stores import append, fact, facts, key, three
 from tests.servers import bundled_executable, die_with_parent, system_executable, wait_until
 
 ROOT = Path(__file__).parents[2]
@@ -40,17 +41,17 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     url = running_url(folder)
     if url is not None:
         with pytest.raises(StoreUnavailable):
-            open_link(url).call("SHUTDOWN", "NOSAVE")
+            open_client(url).call("SHUTDOWN", "NOSAVE")
 
 
 def numbers(redis: EmbeddedRedis, match: str = "m-1") -> list[int]:
-    return [one.stored.public["number"] for one in RedisStore(open_link(redis.url)).read(match)]
+    return [one.stored.public["number"] for one in RedisStore(open_client(redis.url)).read(match)]
 
 
 def test_a_restart_keeps_the_data(folder, executable):
     with EmbeddedRedis(folder, executable=executable) as redis:
         assert redis.is_running
-        assert three(RedisStore(open_link(redis.url)), "m-1")
+        assert three(RedisStore(open_client(redis.url)), "m-1")
     assert not redis.is_running
     with EmbeddedRedis(folder, executable=executable) as redis:
         assert numbers(redis) == [1, 2, 3]
@@ -59,7 +60,7 @@ def test_a_restart_keeps_the_data(folder, executable):
 
 def test_it_is_private_and_acknowledges_what_is_on_the_disk(folder):
     with EmbeddedRedis(folder) as redis:
-        link: Any = open_link(redis.url)
+        link: Any = open_client(redis.url)
         assert link.call("CONFIG", "GET", "port") == [b"port", b"0"]
         told = durability(link)
         assert (told["process_crash"], told["machine_crash"], told["disk_loss"]) == ("all", "all", "none")
@@ -105,12 +106,12 @@ def test_stopping_twice_and_stopping_in_a_forked_child_do_no_harm(folder):
 
 SERVICE = """
 import sys, time
-from events.redis.link import open_link
+from events.redis.client import open_client
 from events.redis.store import RedisStore
 from service.processes.embedded import EmbeddedRedis
-from tests.contract.test_stores import three
+from tests.contract.test_stores import append, three
 redis = EmbeddedRedis(sys.argv[1]).start()
-three(RedisStore(open_link(redis.url)), "m-1")
+three(RedisStore(open_client(redis.url)), "m-1")
 print(redis._process.pid, flush=True)
 time.sleep(60)
 """
@@ -159,7 +160,7 @@ def test_an_orphan_that_is_killed_too_leaves_nothing_in_the_way(folder):
 def test_an_orphan_that_does_not_end_is_named_not_overrun(folder, monkeypatch):
     orphan = killed_service(folder)
     monkeypatch.setattr(embedded, "STOPPING_S_MAX", 0.2)
-    monkeypatch.setattr("events.redis.link.TIMEOUT_S", 0.1)
+    monkeypatch.setattr("events.redis.server.TIMEOUT_S", 0.1)
     os.kill(orphan, signal.SIGSTOP)
     try:
         with pytest.raises(EmbeddedRedisError, match="still holds"):
@@ -180,10 +181,10 @@ def last_file(folder: Path) -> Path:
 @pytest.mark.parametrize("cut", [1, 60, 333, 470])
 def test_a_cut_append_only_file_loses_the_unfinished_append_and_nothing_else(folder, executable, cut, caplog):
     redis = EmbeddedRedis(folder, executable=executable).start()
-    store = RedisStore(open_link(redis.url))
+    store = RedisStore(open_client(redis.url))
     three(store, "m-1")
     kept = last_file(folder).stat().st_size
-    assert store.append("m-1", 3, facts(4, 2), key=key("lost"), answer=b"lost") == Appended(5)
+    assert append(store, "m-1", 3, facts(4, 2), key=key("lost"), answer=b"lost") == Appended(5)
     redis.stop()
     os.truncate(last_file(folder), last_file(folder).stat().st_size - cut)
     written = last_file(folder).read_bytes()
@@ -195,8 +196,8 @@ def test_a_cut_append_only_file_loses_the_unfinished_append_and_nothing_else(fol
         (piece,) = folder.glob("cut-*.aof")
         assert written.endswith(piece.read_bytes())
         assert piece.stat().st_size < len(written) - kept
-        store = RedisStore(open_link(redis.url))
-        assert store.append("m-1", 3, [fact(100), fact(101)], key=key("new"), answer=b"new") == Appended(5)
+        store = RedisStore(open_client(redis.url))
+        assert append(store, "m-1", 3, [fact(100), fact(101)], key=key("new"), answer=b"new") == Appended(5)
         # No clean stop: what was acknowledged after the repair must be safe as well.
         redis._process.kill()
         redis._process.wait(10)
@@ -204,8 +205,8 @@ def test_a_cut_append_only_file_loses_the_unfinished_append_and_nothing_else(fol
     caplog.clear()
     with EmbeddedRedis(folder, executable=executable) as redis:
         assert numbers(redis) == [1, 2, 3, 100, 101]
-        store = RedisStore(open_link(redis.url))
-        assert store.append("m-1", 5, [fact(6)], key=key("lost"), answer=b"again") == Appended(6)
+        store = RedisStore(open_client(redis.url))
+        assert append(store, "m-1", 5, [fact(6)], key=key("lost"), answer=b"again") == Appended(6)
     assert "ended inside a command" not in caplog.text
     assert not (folder / "whole.aof").exists()
 
@@ -213,7 +214,7 @@ def test_a_cut_append_only_file_loses_the_unfinished_append_and_nothing_else(fol
 def test_a_damaged_append_only_file_is_refused_with_the_servers_own_words(folder, executable):
     with EmbeddedRedis(folder, executable=executable) as redis:
         for number in range(50):
-            three(RedisStore(open_link(redis.url)), f"m-{number}")
+            three(RedisStore(open_client(redis.url)), f"m-{number}")
     damaged = last_file(folder)
     content = damaged.read_bytes()
     place = content.index(b"\r\n*", 5000)
@@ -230,10 +231,10 @@ def test_a_wrong_length_that_swallows_the_rest_of_the_file_is_not_passed_over_li
     folder, executable, answer_bytes, caplog
 ):
     with EmbeddedRedis(folder, executable=executable) as redis:
-        store = RedisStore(open_link(redis.url))
+        store = RedisStore(open_client(redis.url))
         three(store, "m-1")
         place = last_file(folder).stat().st_size
-        assert store.append("m-1", 3, facts(4, 2), answer=b"x" * answer_bytes, key=key("big")) == Appended(5)
+        assert append(store, "m-1", 3, facts(4, 2), answer=b"x" * answer_bytes, key=key("big")) == Appended(5)
     content = last_file(folder).read_bytes()
     place = content.index(b"$", place)
     last_file(folder).write_bytes(content[: place + 1] + b"9999999" + content[place + 2 :])
@@ -248,7 +249,7 @@ def test_long_paths_and_odd_names(tmp_path):
     for name in ("with a blank, ż, 100% and #1?", "long-" * 30):
         folder = tmp_path / name
         with EmbeddedRedis(folder) as redis:
-            three(RedisStore(open_link(redis.url)), "m-1")
+            three(RedisStore(open_client(redis.url)), "m-1")
             socket_path = Path((folder / "address").read_text())
             assert socket_path.exists()
             assert running_url(folder) == redis.url
@@ -271,7 +272,7 @@ def test_an_orphan_with_its_socket_elsewhere_is_found_as_well(tmp_path):
 
 def test_a_newer_server_reads_the_data_of_an_older_one_and_an_older_one_is_refused(folder):
     with EmbeddedRedis(folder, executable=bundled_executable()) as redis:
-        three(RedisStore(open_link(redis.url)), "m-1")
+        three(RedisStore(open_client(redis.url)), "m-1")
     with EmbeddedRedis(folder, executable=system_executable()) as redis:
         assert numbers(redis) == [1, 2, 3]
     with pytest.raises(EmbeddedRedisError, match="cannot read it"):
@@ -299,6 +300,6 @@ def test_a_server_that_died_is_seen(folder):
         redis._process.kill()
         wait_until(lambda: not redis.is_running, "it is seen")
         with pytest.raises(StoreUnavailable):
-            ServerLink(redis.url).call("PING")
+            ServerClient(redis.url).call("PING")
         started = time.monotonic()
     assert time.monotonic() - started < 1

@@ -60,6 +60,8 @@ def _function(where: str) -> FunctionType:
 
 
 _APPEND = "events.memory_store:MemoryStore.append"
+_TAIL = "events.memory_store:_tail_of"
+_KEPT_KEY = "(events or append.refusal or append.answer)"
 _HANDLE = "service.handle:handle"
 _TABLES = "projections.tables:Tables"
 _PROJECTOR = "service.processes.background:Projector"
@@ -69,36 +71,52 @@ BUGS = [
     Bug(
         "skip the version check",
         _APPEND,
-        "if base != len(kept.entries):",
-        "if not events and base != len(kept.entries):",
+        "if append.base != kept.head:",
+        "if not events and append.base != kept.head:",
     ),
-    Bug("forget the key of an accepted command", _APPEND, "(events or refusal or answer)", "refusal"),
-    Bug("forget the key of a refusal", _APPEND, "(events or refusal or answer)", "events"),
+    Bug(
+        "forget the key of an accepted command",
+        _APPEND,
+        "(events or append.refusal or append.answer)",
+        "append.refusal",
+    ),
+    Bug("forget the key of a refusal", _APPEND, _KEPT_KEY, "events"),
     Bug("take any body for the same", _APPEND, "is_same_body=digest == key.digest", "is_same_body=True"),
     Bug("take no body for the same", _APPEND, "is_same_body=digest == key.digest", "is_same_body=False"),
     Bug(
         "publish before the append",
         _APPEND,
-        "if base != len(kept.entries):",
-        "if base != len(kept.entries) and (not events or self.feed.append((match, base, feed)) is None):",
+        "if append.base != kept.head:",
+        "if append.base != kept.head and (not events or self.feed.append((append.match, 1, append.feed)) is None):",
     ),
     Bug(
         "feed twice",
         _APPEND,
-        "self.feed.append((match, len(kept.entries), feed))",
-        "self.feed += 2 * [(match, len(kept.entries), feed)]",
+        "self.feed.append((append.match, len(kept.entries), append.feed))",
+        "self.feed += 2 * [(append.match, len(kept.entries), append.feed)]",
     ),
     Bug("feed nothing of a long command", _APPEND, "self.feed.append(", "len(events) < 4 and self.feed.append("),
     Bug("apply twice", _APPEND, "for event in events]", "for event in [*events, *events]]"),
     Bug("drop the last event of a long command", _APPEND, "for event in events]", "for event in events[:3]]"),
-    Bug("stale frontier in the head", _APPEND, "kept.frontier = frontier", "kept.frontier = kept.frontier or frontier"),
-    Bug("a tail without its first event", _APPEND, "(kept, base, base +", "(kept, base + 1, base +"),
-    Bug("half a frontier beside the tail", _APPEND, "Behind(tail, kept.frontier,", "Behind(tail, kept.frontier[:1],"),
+    Bug(
+        "stale frontier in the head",
+        _APPEND,
+        "kept.frontier = append.frontier",
+        "kept.frontier = kept.frontier or append.frontier",
+    ),
+    Bug("a tail without its first event", _TAIL, "(kept, after, after +", "(kept, after + 1, after +"),
+    Bug(
+        "half a frontier beside the tail",
+        _TAIL,
+        "Tail(kept.head,",
+        "Tail(replace(kept.head, frontier=kept.frontier[:1]),",
+    ),
     Bug(
         "journal an accepted command as refused",
         _APPEND,
-        "if refusal is not None:",
-        "if refusal is not None or (events and (refusal := Refusal(0, 'seat:0', b'{}', 422, b'{}'))):",
+        "if append.refusal is not None:\n            _keep_refusal(kept, append.refusal, key)",
+        "if append.refusal or events:\n            "
+        "_keep_refusal(kept, append.refusal or Refusal(0, 'seat:0', b'{}', 422, b'{}'), key)",
     ),
     # The handler.
     Bug(
@@ -124,8 +142,8 @@ BUGS = [
     Bug(
         "go on with the old state after a lost race",
         _HANDLE,
-        "table = tables.caught_up(table, missed)",
-        "table = msgspec.structs.replace(tables.caught_up(table, missed), state=table.state)",
+        "table = tables.catch_up(table, missed)",
+        "table = msgspec.structs.replace(tables.catch_up(table, missed), state=table.state)",
     ),
     Bug("let time run backwards", _HANDLE, "at = max(now_ms(), table.last_at)", "at = now_ms()"),
     Bug(
@@ -184,8 +202,8 @@ BUGS = [
     Bug(
         "read without a look at the store",
         f"{_TABLES}.current",
-        "if self.store.version(match) == table.version:",
-        "if table.status == 'running':",
+        "return self._load(match) if table is None else",
+        "return self._load(match) if table is None else table if table.status == 'running' else",
     ),
     Bug(
         "keep the older of two tables",
@@ -199,8 +217,8 @@ BUGS = [
         "snapshot.write(after)",
         "snapshot.write(msgspec.structs.replace(after, state=before.state))",
     ),
-    Bug("go on under an old tree", f"{_TABLES}.caught_up", "behind.frontier)", "table.frontier)"),
-    Bug("take a cut tail for the whole", f"{_TABLES}.completed", "tail[-1].version < behind.version", "False"),
+    Bug("go on under an old tree", f"{_TABLES}.catch_up", "tail.head.frontier)", "table.frontier)"),
+    Bug("take a cut tail for the whole", f"{_TABLES}.complete", "events[-1].version < tail.head.version", "False"),
     Bug("undo, and leave the state as it is", "ledger.evolve:_replayed", "later[0].before", "table.state"),
     # The clock and the lists.
     Bug(
@@ -209,7 +227,7 @@ BUGS = [
         "return deadline.at_ms",
         "return deadline.at_ms - 2000 * (__import__('sys')._getframe(1).f_globals['__name__'].endswith('background'))",
     ),
-    Bug("a feed entry is done and not followed", f"{_PROJECTOR}.run_once", "self.follow(", "self._feed.done("),
+    Bug("a feed entry is done and not followed", f"{_PROJECTOR}.run_once", "self.follow(", "self._feed.acknowledge("),
     Bug("what a death interrupted is not taken up", f"{_PROJECTOR}.start", "self._feed.unfinished()", "()"),
     Bug(
         "deadlines are not noted",
@@ -218,8 +236,8 @@ BUGS = [
         "match, version, None)",
     ),
     Bug(
-        "a late line writes over a newer one in the diary",
-        "events.memory_deadlines:MemoryDiary.note",
+        "a late deadline replaces that of a newer version",
+        "events.memory_deadlines:MemoryDeadlines.set",
         "if version < known and known != instead_of:",
         "if False:",
     ),

@@ -48,7 +48,7 @@ def kept_of(store: MemoryStore, match: str) -> Kept:
         for one, _ in found.journal
     ]
     told = [version for name, version, _ in store.feed if name == match]
-    return Kept(list(found.entries), store.version(match), pack(found.frontier), journal, told)
+    return Kept(list(found.entries), store.head(match).version, pack(found.frontier), journal, told)
 
 
 class History:
@@ -166,8 +166,8 @@ def _differences(who: str, table: Table, history: History, names: Sequence[str] 
 
 def _judge_snapshot(store: MemoryStore, match: str, history: History) -> Complaints:
     for version in range(1, history.last + 1):
-        found = store.resume(match, version)
-        if found is None:
+        found = store.at(match, version)
+        if found.version != version:
             continue
         table = snapshot.read(history.ruleset, found.snapshot)
         if table is None or table.version != version:

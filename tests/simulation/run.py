@@ -14,10 +14,10 @@ from flask import Flask
 from msgspec import Struct
 from msgspec.structs import replace
 
-from events.memory_deadlines import MemoryDiary
-from events.memory_head_log import MemoryHeads
+from events.memory_deadlines import MemoryDeadlines
+from events.memory_head_log import MemoryHeadLog
 from events.memory_store import MemoryStore
-from events.redis.link import Link
+from events.redis.client import Client as RedisClient
 from games.registry import all_games
 from ledger.table import rulesets_of
 from projections.lists import Summary
@@ -30,14 +30,14 @@ from service.web.http import Services
 from service.web.identity import Identity
 from tests.ledger_checker import Exchange
 from tests.simulation.clients import Client, Reply, Request
-from tests.simulation.store import Faults, SimDiary, SimFeed, SimListing, SimPeople, SimStore
+from tests.simulation.store import Faults, SimDeadlines, SimFeed, SimListing, SimPeople, SimStore
 from tests.simulation.world import Mailbox, Process, World
 
 WORKERS = 3
 STUCK_MS = 600_000
 GRACE_MS = 5000  # how late the clock may be when nothing goes wrong any more
 RULESETS = rulesets_of(all_games())
-_NO_LINK: Link = None  # type: ignore[assignment]  # whatever would ask Redis itself fails at once
+_NO_LINK: RedisClient = None  # type: ignore[assignment]  # whatever would ask Redis itself fails at once
 
 
 class Outcome(Struct, frozen=True):
@@ -48,7 +48,7 @@ class Outcome(Struct, frozen=True):
     exchanges: list[Exchange]
     kept: MemoryStore
     listing: dict[str, Summary]
-    heads: MemoryHeads
+    heads: MemoryHeadLog
     workers: list[Tables]  # what the workers believe in the end
     end_ms: int
 
@@ -111,8 +111,8 @@ class Evening:
         self.network_loss = self.rng.choice((0.0, 0.05, 0.2))
         self.people = SimPeople()
         self.lines: dict[str, Summary] = {}
-        self.heads = MemoryHeads()
-        self.diary = MemoryDiary()
+        self.heads = MemoryHeadLog()
+        self.diary = MemoryDeadlines()
         self.progress: dict[str, Any] = {}
         self.workers = [self._worker(number) for number in range(WORKERS)]
         self.believed: list[Tables] = []
@@ -153,7 +153,7 @@ class Evening:
         services = self._services(process)
         store = services.tables.store
         assert isinstance(store, SimStore)
-        diary = SimDiary(store, self.diary)
+        diary = SimDeadlines(store, self.diary)
         stopping = _NeverStopping(self.world)
         projector = Projector(services, SimFeed(store, self.kept, self.progress), diary)  # type: ignore[arg-type]
         clock_services = self._services(process)

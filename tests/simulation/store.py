@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from events.deadlines import Line
-from events.memory_deadlines import MemoryDiary
+from events.deadlines import Deadline
+from events.memory_deadlines import MemoryDeadlines
 from events.memory_store import MemoryStore
-from events.store import Appended, Behind, EventStore, Repeated, StoreUnavailable
+from events.store import Append, Appended, Behind, EventStore, Repeated, StoreUnavailable
 from projections.lists import Summary
 from service.web.identity import Person
 from tests.simulation.world import Process, World
@@ -34,20 +34,23 @@ class SimStore:
     def __init__(self, world: World, process: Process, kept: MemoryStore, faults: Faults) -> None:
         self._world, self._process, self._kept, self._faults = world, process, kept, faults
 
-    def append(self, match: str, base: int, events: Any = (), **rest: Any) -> Any:
+    def append(self, append: Append) -> Any:
         def apply() -> Any:
-            answer = self._kept.append(match, base, events, **rest)
-            self._world.say(f"{self._process.name} append {match} {base}+{len(events)} {_words(answer)}")
+            answer = self._kept.append(append)
+            what = f"append {append.match} {append.base.version}+{len(append.events)}"
+            self._world.say(f"{self._process.name} {what} {_words(answer)}")
             return answer
 
         return self.through(apply)
 
-    def read(self, *args: Any, **rest: Any) -> Any:
-        return self.through(lambda: self._kept.read(*args, **rest))
+    def tail(self, *args: Any) -> Any:
+        return self.through(lambda: self._kept.tail(*args))
 
-    def version(self, match: str) -> int:
-        found: int = self.through(lambda: self._kept.version(match))
-        return found
+    def at(self, *args: Any, **kwargs: Any) -> Any:
+        return self.through(lambda: self._kept.at(*args, **kwargs))
+
+    def read(self, *args: Any) -> Any:
+        return self.through(lambda: self._kept.read(*args))
 
     def head(self, match: str) -> Any:
         return self.through(lambda: self._kept.head(match))
@@ -57,12 +60,6 @@ class SimStore:
 
     def put_snapshots(self, *args: Any, **rest: Any) -> None:
         self.through(lambda: self._kept.put_snapshots(*args, **rest))
-
-    def resume(self, *args: Any, **rest: Any) -> Any:
-        return self.through(lambda: self._kept.resume(*args, **rest))
-
-    def resume_at(self, *args: Any, **rest: Any) -> Any:
-        return self.through(lambda: self._kept.resume_at(*args, **rest))
 
     def through(self, apply: Callable[[], Any]) -> Any:
         """A call over the network: it arrives or not, is carried out or not, and the caller hears of it or not."""
@@ -99,7 +96,7 @@ def _words(answer: Any) -> str:
     if isinstance(answer, Appended):
         return f"appended {answer.version}"
     if isinstance(answer, Behind):
-        return f"behind {answer.version}, {len(answer.tail)} in the tail"
+        return f"behind {answer.head.version}, {len(answer.events)} in the tail"
     assert isinstance(answer, Repeated)
     return f"repeated, {'the same' if answer.is_same_body else 'another'} body"
 
@@ -142,22 +139,22 @@ class SimFeed:
         self._progress["pending"] |= {pointer.place: pointer for pointer in fresh}
         return fresh
 
-    def done(self, pointer: Pointer) -> None:
+    def acknowledge(self, pointer: Pointer) -> None:
         self._link.through(lambda: self._progress["pending"].pop(pointer.place, None))
 
 
-class SimDiary:
+class SimDeadlines:
     """The clock's diary."""
 
-    def __init__(self, link: SimStore, kept: MemoryDiary) -> None:
+    def __init__(self, link: SimStore, kept: MemoryDeadlines) -> None:
         self._link, self._kept = link, kept
 
-    def note(self, match: str, version: int, at_ms: int | None, *, instead_of: int = 0) -> int:
-        known: int = self._link.through(lambda: self._kept.note(match, version, at_ms, instead_of=instead_of))
+    def set(self, match: str, version: int, at_ms: int | None, *, instead_of: int = 0) -> int:
+        known: int = self._link.through(lambda: self._kept.set(match, version, at_ms, instead_of=instead_of))
         return known
 
-    def due(self, now_ms: int) -> list[Line]:
-        found: list[Line] = self._link.through(lambda: self._kept.due(now_ms))
+    def due(self, now_ms: int) -> list[Deadline]:
+        found: list[Deadline] = self._link.through(lambda: self._kept.due(now_ms))
         return found
 
 

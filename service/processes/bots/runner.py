@@ -7,8 +7,8 @@ import threading
 import time
 from random import Random
 
+from events.redis.client import Client, open_client
 from events.redis.feed import FeedTail
-from events.redis.link import Link, open_link
 from events.store import StoreUnavailable
 from games.bots import policy_for
 from ledger.bots import bot_kind
@@ -100,7 +100,7 @@ class BotRunner:
 def run_bots(config: Config, stopping: threading.Event) -> None:
     """Until told to stop; without bots anywhere this is one small question to the store now and then."""
     assert config.redis_url is not None
-    link: Link = open_link(config.redis_url, config.redis_wait)
+    link: Client = open_client(config.redis_url, config.redis_wait)
     host = "127.0.0.1" if config.host in ("0.0.0.0", "::") else config.host
     runner = BotRunner(build_services(link), Api(f"http://{host}:{config.port}"), config.bot_pause_ms / 1000)
     tail: FeedTail | None = None
@@ -116,7 +116,7 @@ def run_bots(config: Config, stopping: threading.Event) -> None:
                 tail = FeedTail(link)
                 moved = runner.matches.copy()
             else:
-                moved = tail.matches(max(1, min(LOOK_MS, int(runner.run_due() * 1000))))
+                moved = tail.changed_matches(max(1, min(LOOK_MS, int(runner.run_due() * 1000))))
             runner.look(moved)
             if runner.run_due() > 0 and not tail.is_blocking:
                 stopping.wait(0.05)

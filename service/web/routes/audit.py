@@ -11,7 +11,7 @@ from flask import Blueprint, Response, request
 
 from events import export
 from events.envelope import actor_seat
-from events.store import Appended
+from events.store import Append, Appended, Head
 from events.tree import consistency_proof, inclusion_proof, leaf_document, leaf_hash, root_of, tree_root
 from events.visibility import ARBITER
 from ledger.audit import audit, with_roots
@@ -220,7 +220,7 @@ def import_match() -> Response:
     if not _MATCH_ID.fullmatch(header.match):
         raise Problem("bad-import", "The id of the match has characters that are not allowed.")
     rooted, frontier = with_roots(history)
-    given = tables.store.append(header.match, 0, rooted, frontier=frontier, feed=listed_note())
+    given = tables.store.append(Append(header.match, Head(0, ()), rooted, frontier, feed=listed_note()))
     if not isinstance(given, Appended):
         raise Problem("match-exists", "A match with this id exists already.")
     return json_response({"id": header.match, "size": header.size, "root": header.root}, 201)

@@ -101,7 +101,7 @@ def _my_last_step(table: Table, who: Person | None) -> int:
     seat = table.seat_of(None if who is None else who.id)
     if seat is None:
         raise Problem("not-seated", "Only a player of the match has a last move.")
-    table = services().tables.remembering(table, RECENT_MAX)
+    table = services().tables.with_steps(table, RECENT_MAX)
     return max((played.step for played in table.recent if played.actor == seat_actor(seat)), default=0)
 
 
@@ -173,7 +173,7 @@ def get_undo(match: str) -> Response:
 
 
 def _plan(table: Table, seat: int, to_step: int | None) -> UndoPlan:
-    return plan_undo(services().tables.remembering(table, DEPTH_MAX + 1), seat, to_step)
+    return plan_undo(services().tables.with_steps(table, DEPTH_MAX + 1), seat, to_step)
 
 
 @route(
@@ -365,10 +365,10 @@ def _stream_events(match: str, who: Person | None, after: int) -> Iterator[bytes
     """Each event once, in order; a comment as heartbeat, so that clients and proxies keep the connection open."""
     yield b"retry: 1000\n\n"
     while True:
-        changed = services().live.subscribe(match)
+        subscription = services().live.subscribe(match)
         try:
-            table = current_table(match, who)
-            found = services().tables.store.read(match, after=after, upto=table.version, limit=LIVE_PAGE)
+            table, found = subscription.read(after, LIVE_PAGE)
+            visible_table(table, who)
             for recorded in found:
                 data = msgspec.json.encode(shown(recorded, viewer_of(table, who)))
                 yield b"id: %d\nevent: ledger\ndata: %s\n\n" % (recorded.version, data)
@@ -376,7 +376,7 @@ def _stream_events(match: str, who: Person | None, after: int) -> Iterator[bytes
             if table.status == "finished" and after >= table.version:
                 yield b"event: finished\ndata: {}\n\n"
                 return
-            while not found and not changed.wait(HEARTBEAT_S):
+            while not found and not subscription.wait(HEARTBEAT_S):
                 yield b": heartbeat\n\n"
         finally:
-            services().live.unsubscribe(match, changed)
+            subscription.close()

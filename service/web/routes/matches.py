@@ -9,7 +9,7 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from events.envelope import Recorded
-from events.store import Resumed
+from events.store import Moment
 from events.visibility import SPECTATOR, Viewer
 from games.catalogue import BadCatalogue
 from games.decider import Decider, IllegalMove
@@ -131,24 +131,24 @@ def get_match(match: str) -> Response:
     environ = request.environ
     who = person(environ)
     version = query_args(environ, _match_query).get("at") if environ.get("QUERY_STRING") else None
-    table, resumed = _fetch_table(match, who, version)
+    table, moment = _fetch_table(match, who, version)
     viewer = viewer_of(table, who)
     if version is not None and version != table.version:
         if version > table.version:
             not_found(f"The match has only {table.version} events.")
         replay = services().replays.of(table)
-        if resumed is not None:
-            replay.take(resumed, version)
+        if moment is not None:
+            replay.take(moment, version)
         table = replay.at(version)
     return tagged_response(environ, etag(table, viewer), lambda: match_document(table, viewer))
 
 
-def _fetch_table(match: str, who: Person | None, version: int | None) -> tuple[Table, Resumed | None]:
+def _fetch_table(match: str, who: Person | None, version: int | None) -> tuple[Table, Moment | None]:
     """The current table, and in the same round trip what an earlier version of it needs, if neither is cached here."""
-    if version is None or services().tables.kept(match) is not None:
+    if version is None:
         return current_table(match, who), None
-    table, resumed = services().tables.load_for(match, version)
-    return visible_table(table, who), resumed
+    table, moment = services().tables.current_with(match, version)
+    return visible_table(table, who), moment
 
 
 @route(

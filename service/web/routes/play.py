@@ -180,14 +180,15 @@ def _wait_for_events(match: str, who: Person | None, query: dict[str, Any]) -> t
     """Events after a version; with `wait`, once there is one or the time is up."""
     until = time.monotonic() + query["wait"]
     while True:
-        changed = services().live.subscribe(match) if query["wait"] else None
+        subscription = services().live.subscribe(match) if query["wait"] else None
         try:
             table = current_table(match, who)
-            found = services().tables.store.read(match, after=query["after"], upto=table.version, limit=query["limit"])
+            last = min(query["after"] + query["limit"], table.version)
+            found = services().tables.store.read(match, query["after"] + 1, last)
             left = until - time.monotonic()
-            if found or changed is None or left <= 0:
+            if found or subscription is None or left <= 0:
                 return table, found
-            changed.wait(left)
+            subscription.wait(left)
         finally:
-            if changed is not None:
-                services().live.unsubscribe(match, changed)
+            if subscription is not None:
+                subscription.close()

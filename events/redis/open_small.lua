@@ -1,10 +1,10 @@
--- A match of one event, written straight into its archive: a new stream would take four kilobytes for it. The next
--- append takes it out (append.lua answers 4).
+-- Write a match of one event into its archive: a new stream would take four kilobytes for it. The next append restores
+-- it first (append.lua replies 4).
 --
 -- KEYS: 1 head  2 archive  3 feed of the partition  4 matches of the partition
 -- ARGV: 1 match  2 frontier after the event  3 entry for the feed  4 feed limit  5 packed archive
 --
--- Answers 1, or 0 if there is such a match already.
+-- Replies 1, or 0 if the match exists.
 
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
 redis.call('SET', KEYS[2], ARGV[5])

@@ -1,0 +1,38 @@
+-- A match at a version: the nearest snapshot at or before it, and the events after that. Writes nothing.
+--
+-- KEYS: 1 head  2 snapshots  3 stream  4 archive
+-- ARGV: 1 version, or '' for the newest snapshot  2 last event wanted, or '' for all  3 '1' to have the newest as well
+--
+-- Replies: {version of the match, its frontier, archive or nil, {version of the snapshot, snapshot, entries},
+--          the same of the newest snapshot: only if it is wanted and another one}
+
+local head = redis.call('HMGET', KEYS[1], 'v', 'f', 'a')
+local archived = tonumber(head[3] or '0') or 0
+local newest = redis.call('HGET', KEYS[2], 'newest')
+newest = newest and tonumber(newest) or false
+local is_archive_wanted = false
+
+local function nearest(version)
+  local found = false
+  for _, field in ipairs(redis.call('HKEYS', KEYS[2])) do
+    local one = tonumber(field)
+    if one and one <= version and (not found or one > found) then found = one end
+  end
+  return found
+end
+
+local function moment(version, last)
+  local snapshot = version and redis.call('HGET', KEYS[2], version)
+  if not snapshot then version = 0 end
+  if version < archived then is_archive_wanted = true end
+  local first = math.max(version, archived) + 1
+  return {version, snapshot, redis.call('XRANGE', KEYS[3], first .. '-0', last)}
+end
+
+local last = '+'
+if ARGV[2] ~= '' then last = ARGV[2] .. '-0' end
+local version = newest
+if ARGV[1] ~= '' then version = nearest(tonumber(ARGV[1])) end
+local found, other = moment(version, last), false
+if ARGV[3] == '1' and (version ~= newest or last ~= '+') then other = moment(newest, '+') end
+return {head[1], head[2], is_archive_wanted and redis.call('GET', KEYS[4]), found, other}

@@ -1,0 +1,191 @@
+"""A client of a Redis Cluster: redis-py's own finds the nodes, follows redirections and notices failovers."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Sequence
+from threading import BoundedSemaphore, Lock
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from weakref import WeakSet
+
+from redis.backoff import NoBackoff
+from redis.cluster import ClusterNode, RedisCluster
+from redis.exceptions import AskError, MovedError, NoScriptError, RedisClusterException, RedisError, ResponseError
+from redis.retry import Retry
+
+from events.redis import server
+from events.redis.errors import check_confirmed, translate_errors
+from events.redis.script import Script
+from events.redis.server import ServerClient, mark_beside, take_slot
+from events.store import StoreUnavailable, Wait
+
+# Commands whose replies redis-py would turn into objects of its own.
+_RAW = ("XRANGE", "XREVRANGE", "XREAD", "XREADGROUP", "SSCAN", "HGETALL", "SMEMBERS", "SET", "INFO", "HEXISTS")
+
+
+_node: Any = ClusterNode  # redis-py's cluster client has no types
+
+
+class _RawCluster(RedisCluster):
+    """Replies as the protocol has them, as a single server's client gives them."""
+
+    def get_redis_connection(self, node: ClusterNode) -> Any:
+        client: Any = super().get_redis_connection(node)
+        for name in _RAW:
+            client.set_response_callback(name, _keep_reply)
+        return client
+
+
+def _keep_reply(reply: Any, **_options: Any) -> Any:
+    return reply
+
+
+class ClusterClient:
+    """The same calls as those of a ServerClient. Connects when it is first used."""
+
+    is_cluster = True
+
+    def __init__(self, url: str, wait: Wait | None = None) -> None:
+        self.wait = wait
+        parts = urlsplit(url)
+        login, at, hosts = parts.netloc.rpartition("@")
+        query = urlencode([(name, value) for name, value in parse_qsl(parts.query) if name != "cluster"])
+        self._urls = [
+            urlunsplit((parts.scheme, f"{login}{at}{host}", parts.path, query, "")) for host in hosts.split(",")
+        ]
+        self._start_empty()
+        _clients.add(self)
+
+    def _start_empty(self) -> None:
+        self._cluster: Any = None
+        self._connecting = Lock()
+        self._servers: dict[str, ServerClient] = {}
+        self._slots = BoundedSemaphore(server.CONNECTIONS_MAX)
+        self._confirmed_slots = BoundedSemaphore(server.CONFIRMED_MAX)
+
+    def call(self, *args: Any) -> Any:
+        with take_slot(self._slots), translate_errors():
+            cluster = self._connected()
+            if args[0] in ("XREAD", "XREADGROUP"):  # redis-py would ask a server where the keys are
+                node = cluster.get_node_from_key(args[args.index("STREAMS") + 1])
+                return cluster.execute_command(*args, target_nodes=node)
+            return cluster.execute_command(*args)
+
+    def call_confirmed(self, *args: Any) -> Any:
+        return self.call(*args) if self.wait is None else self._confirmed([args], str(args[1]), self.wait)
+
+    def call_many(self, calls: Sequence[Sequence[Any]]) -> list[Any]:
+        if not calls:
+            return []
+        with take_slot(self._slots), translate_errors():
+            pipeline = self._connected().pipeline()
+            for call in calls:
+                pipeline.execute_command(*call)
+            replies: list[Any] = pipeline.execute(raise_on_error=False)
+            return replies
+
+    def run(self, script: Script, keys: Sequence[str], args: Sequence[Any]) -> Any:
+        rest = (len(keys), *keys, *args)
+        try:
+            return self._run(("EVALSHA", script.digest, *rest), keys[0], is_confirmed=script.is_confirmed)
+        except NoScriptError:
+            return self._run(("EVAL", script.text, *rest), keys[0], is_confirmed=script.is_confirmed)
+
+    def _run(self, call: Sequence[Any], key: str, *, is_confirmed: bool) -> Any:
+        if self.wait is None or not is_confirmed:
+            return self.call(*call)
+        return self._confirmed([call, mark_beside(key)], key, self.wait)
+
+    def _confirmed(self, calls: Sequence[Sequence[Any]], key: str, wait: Wait) -> Any:
+        """The reply to the first call, followed by WAIT in the same packet.
+
+        The replicas that count are those of the server that made the write. So all calls go over one connection to one
+        node, and if that is no longer the owner of the key, redis-py is made to find the new one, and all are repeated.
+        """
+        with take_slot(self._confirmed_slots), take_slot(self._slots), translate_errors():
+            cluster = self._connected()
+            try:
+                replies = self._send_to_owner(cluster, [*calls, ("WAIT", wait.replicas, wait.timeout_ms)], key)
+                if isinstance(replies[0], (MovedError, AskError)):
+                    self._find_owner(cluster, key)
+                    replies = self._send_to_owner(cluster, [*calls, ("WAIT", wait.replicas, wait.timeout_ms)], key)
+            except (RedisError, OSError):
+                self._find_owner(cluster, key)
+                raise
+            for reply in (replies[0], replies[-1]):
+                if isinstance(reply, (MovedError, AskError)):
+                    raise StoreUnavailable(str(reply))
+                if isinstance(reply, ResponseError):
+                    raise reply
+            check_confirmed(replies[-1], wait)
+            return replies[0]
+
+    @staticmethod
+    def _send_to_owner(cluster: Any, calls: Sequence[Sequence[Any]], key: str) -> list[Any]:
+        node = cluster.get_redis_connection(cluster.get_node_from_key(key))
+        pipeline = node.pipeline(transaction=False)
+        for call in calls:
+            pipeline.execute_command(*call)
+        replies: list[Any] = pipeline.execute(raise_on_error=False)
+        return replies
+
+    @staticmethod
+    def _find_owner(cluster: Any, key: str) -> None:
+        """A call of redis-py's own to the key: it follows redirections, and on a failure learns all nodes again."""
+        with contextlib.suppress(RedisError, RedisClusterException, OSError):
+            cluster.execute_command("EXISTS", key)
+
+    def servers(self) -> list[ServerClient]:
+        with translate_errors():
+            nodes = self._connected().get_primaries()
+        return [self._server(node.host, node.port) for node in sorted(nodes, key=lambda node: str(node.name))]
+
+    def _server(self, host: str, port: int) -> ServerClient:
+        address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+        if address not in self._servers:
+            parts = urlsplit(self._urls[0])
+            login, at, _ = parts.netloc.rpartition("@")
+            url = urlunsplit((parts.scheme, f"{login}{at}{address}", "", parts.query, ""))
+            self._servers[address] = ServerClient(url, self.wait)
+        return self._servers[address]
+
+    def close(self) -> None:
+        for one in self._servers.values():
+            one.close()
+        if self._cluster is not None:
+            self._cluster.disconnect_connection_pools()
+
+    def forget_connections(self) -> None:
+        """In a forked child: the connections belong to the parent."""
+        self._start_empty()
+
+    def _connected(self) -> Any:
+        if self._cluster is None:
+            with self._connecting:
+                if self._cluster is None:
+                    self._cluster = self._connect()
+        return self._cluster
+
+    def _connect(self) -> Any:
+        others = [urlsplit(url) for url in self._urls[1:]]
+        return _RawCluster(
+            url=self._urls[0],
+            startup_nodes=[_node(parts.hostname, parts.port or 6379) for parts in others],
+            require_full_coverage=False,  # matches whose servers are up are served while others are not
+            retry=Retry(NoBackoff(), 0),
+            protocol=2,
+            socket_timeout=server.TIMEOUT_S,
+            socket_connect_timeout=server.TIMEOUT_S,
+        )
+
+
+def _forget_connections() -> None:
+    for client in list(_clients):
+        client.forget_connections()
+
+
+_clients: WeakSet[ClusterClient] = WeakSet()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_connections)

@@ -1,0 +1,59 @@
+"""Errors of redis-py as the rest of the service knows them: the store is unavailable, or holds foreign data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from redis.exceptions import (
+    ClusterDownError,
+    ClusterError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    RedisClusterException,
+    RedisError,
+    ResponseError,
+    TryAgainError,
+)
+
+from events.codec import UnreadableEvent
+from events.store import StoreUnavailable, Wait
+
+# Error codes of a server that answers but cannot serve. Servers before 7.0 wrap them when a script meets them.
+_UNAVAILABLE = re.compile(
+    r"(?:^|\s-)(?:LOADING|CLUSTERDOWN|MASTERDOWN|READONLY|TRYAGAIN|MISCONF|NOREPLICAS|BUSY|OOM|UNBLOCKED)\b"
+)
+# From the messages of these redis-py has removed the code.
+_UNAVAILABLE_TYPES = (ReadOnlyError, ClusterDownError, TryAgainError, OutOfMemoryError)
+# A key holds another type than ours, or a stream has entries that we did not write.
+_FOREIGN = re.compile(r"WRONGTYPE|ID specified in XADD")
+
+
+def check_response_error(error: ResponseError) -> None:
+    """Raise what an error reply means; return if it means nothing but itself."""
+    if isinstance(error, _UNAVAILABLE_TYPES) or _UNAVAILABLE.search(str(error)):
+        raise StoreUnavailable(str(error)) from error
+    if _FOREIGN.search(str(error)):
+        raise UnreadableEvent(f"a key of this service holds foreign data: {error}") from error
+
+
+@contextmanager
+def translate_errors() -> Iterator[None]:
+    """Failures of the connection become StoreUnavailable; error replies that concern a single call are raised as they
+    are."""
+    try:
+        yield
+    except ResponseError as error:
+        check_response_error(error)
+        raise
+    except (RedisError, RedisClusterException, ClusterError, OSError) as error:
+        raise StoreUnavailable(str(error)) from error
+
+
+def check_confirmed(confirmed: int, wait: Wait) -> None:
+    if confirmed < wait.replicas:
+        raise StoreUnavailable(
+            f"{confirmed} of {wait.replicas} replicas confirmed within {wait.timeout_ms} ms; "
+            "the command may have been applied, and may yet be lost"
+        )

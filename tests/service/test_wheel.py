@@ -19,6 +19,7 @@ from tests.http.live import Live
 from tests.shell_blocks import run_blocks
 
 ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.xdist_group("wheel")  # so that the wheel is built once
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PACKAGES = [pattern.rstrip("*") for pattern in PROJECT["tool"]["setuptools"]["packages"]["find"]["include"]]
 PACK = """name = "circus"

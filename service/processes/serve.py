@@ -53,9 +53,12 @@ class Child:
         log.warning("process restarted", extra={"child": self.name, "status": status})
         self.start()
 
-    def stop(self) -> None:
+    def terminate(self) -> None:
         if self._process is not None and self._process.poll() is None:
             self._process.terminate()
+
+    def wait(self) -> None:
+        if self._process is not None:
             try:
                 self._process.wait(STOP_S)
             except subprocess.TimeoutExpired:
@@ -111,7 +114,9 @@ def _serve(config: Config, embedded: EmbeddedRedis | None, is_stopping: Callable
             time.sleep(PAUSE_S)
     finally:
         for child in children:
-            child.stop()
+            child.terminate()
+        for child in children:
+            child.wait()
 
 
 def _children(config: Config, redis_url: str | None) -> list[Child]:

@@ -14,7 +14,6 @@ from tests.http.live import Live
 from tests.shell_blocks import run_blocks
 
 ROOT = Path(__file__).parent.parent
-pytestmark = pytest.mark.xdist_group("docs")  # so that the service is started once
 
 
 @pytest.fixture(scope="module")

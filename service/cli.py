@@ -17,10 +17,10 @@ def main(arguments: list[str] | None = None) -> int:
     )
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("serve", help="serve the API, on an embedded Redis unless MATCHLEDGER_REDIS_URL is set")
-    commands.add_parser("background", help="the lists and the clock; `serve` starts it by itself")
+    commands.add_parser("background", help="run the lists, the clock and the bots; `serve` starts this by itself")
     commands.add_parser("rebuild", help="rebuild every list from the matches alone, while serving")
     demo = commands.add_parser("demo", help="fill a running server with played matches of every game")
-    demo.add_argument("--matches", type=int, default=2, help="of each game, beside one that is left running")
+    demo.add_argument("--matches", type=int, default=2, help="finished matches of each game; one more is left running")
     demo.add_argument("--game", action="append", default=[], help="only this game; may be given more than once")
     demo.add_argument("--seed", type=int, default=None)
     bot = commands.add_parser("bot", help="take a seat in an open match and play it to the end")
@@ -28,9 +28,13 @@ def main(arguments: list[str] | None = None) -> int:
     bot.add_argument("--policy", choices=["sensible", "random"], default="sensible")
     bot.add_argument("--name", default="Bot")
     for one in (demo, bot):
-        one.add_argument("--server", default=None, help="else the one that this environment's settings name")
+        one.add_argument(
+            "--server", default=None, help="address of the service; default: MATCHLEDGER_HOST and MATCHLEDGER_PORT"
+        )
     token = commands.add_parser("token", help="tokens for arbiters and admins")
-    create = token.add_subparsers(dest="token_command", required=True).add_parser("create", help="print a token, once")
+    create = token.add_subparsers(dest="token_command", required=True).add_parser(
+        "create", help="create a person with a role, and print the token"
+    )
     create.add_argument("--role", choices=["player", "arbiter", "admin"], required=True)
     create.add_argument("--name", required=True)
     verify = commands.add_parser("verify", help="check an exported match, with no server and no Redis")
@@ -38,20 +42,22 @@ def main(arguments: list[str] | None = None) -> int:
     verify.add_argument("--key", help="the server's key that you trust (GET /v1/key)")
     audit = commands.add_parser("audit", help="execute stored matches again and compare")
     audit.add_argument("matches", nargs="*", metavar="MATCH")
-    audit.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, help="processes; one for each core if not given"
-    )
+    audit.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes; default: one per core")
     audit.add_argument("--all", action="store_true", dest="is_all", help="every match of the store")
-    archive = commands.add_parser("archive", help="keep finished matches in less room; they can be read as before")
-    archive.add_argument("--days", type=float, default=7, help="only those that have rested so long (7)")
+    archive = commands.add_parser("archive", help="compress finished matches; they can be read as before")
+    archive.add_argument(
+        "--days", type=float, default=7, help="only matches that have not changed for this many days; default: 7"
+    )
     erase = commands.add_parser("erase", help="destroy a player's name, claims and secrets; every root stays valid")
     erase.add_argument("--player", required=True, metavar="ID")
-    erase.add_argument("--names-only", action="store_true", help="leave what was played, so that it can be replayed")
-    doctor = commands.add_parser("doctor", help="before a deploy: open matches that these rules would decide otherwise")
+    erase.add_argument("--names-only", action="store_true", help="keep what was played, so that it can be replayed")
+    doctor = commands.add_parser(
+        "doctor", help="before a deployment: list open matches that these rules would decide differently"
+    )
     doctor.add_argument("--all", action="store_true", dest="is_all", help="finished matches too")
     chosen = parser.parse_args(arguments)
     if chosen.command == "audit" and chosen.is_all == bool(chosen.matches):
-        audit.error("name some matches, or give --all")
+        audit.error("name some matches, or use --all")
     try:
         return run(chosen, read_config())
     except (BadSetting, BadCatalogue) as wrong:
@@ -60,7 +66,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def run(chosen: argparse.Namespace, config: Config) -> int:
-    # Imported here because each command needs little of the rest, and starts at once.
+    # Imported here, so that each command loads only what it needs and starts quickly.
     if chosen.command == "serve":
         from service.processes.serve import serve
 
@@ -71,7 +77,7 @@ def run(chosen: argparse.Namespace, config: Config) -> int:
         run_background(config)
         return 0
     if chosen.command in ("demo", "bot"):
-        return play_with(chosen, config)
+        return play_over_http(chosen, config)
     from games.packs import load_packs
 
     load_packs(config.packs)
@@ -102,7 +108,7 @@ def run(chosen: argparse.Namespace, config: Config) -> int:
     return create_token(config, chosen.role, chosen.name)
 
 
-def play_with(chosen: argparse.Namespace, config: Config) -> int:
+def play_over_http(chosen: argparse.Namespace, config: Config) -> int:
     base = chosen.server or f"http://{config.host}:{config.port}"
     if chosen.command == "demo":
         from service.processes.bots.demo import run as run_demo

@@ -19,25 +19,25 @@ class Config(Struct, frozen=True):
     port: int = 8000
     workers: int = 2
     data: Path = Path("data")  # the embedded server's folder
-    redis_url: str | None = None  # None: the service starts a private redis-server of its own
+    redis_url: str | None = None  # None: the service starts an embedded redis-server
     redis_wait: Wait | None = None  # replicas that must have a command before it is acknowledged
     packs: Path | None = None  # a folder of deck packs
-    bot_pause_ms: int = 400  # how long a bot thinks, so that people can follow
-    access_log: bool = False  # a line for every request, not only for what went wrong
-    limits: Limits = "remote"  # for whom they hold: programs on this very machine are trusted unless it is `all`
+    bot_pause_ms: int = 400  # how long a bot waits before it acts, so that people can follow
+    access_log: bool = False  # log every request, not only errors
+    limits: Limits = "remote"  # who is limited: programs on this machine are trusted unless it is `all`
     limit_player: int = 500  # requests in ten seconds, of one player
-    limit_address: int = 2000  # the same, of one address, whoever sends from there
-    limit_costly: int = 40  # of those, what takes long or stays for ever, of one player and of one address
+    limit_address: int = 2000  # the same, of one address, for all players there
+    limit_costly: int = 40  # of those, requests that take long or store something for ever
     limit_streams: int = 50  # live streams in one worker, of one player and of one address
     limit_connections: int = 200  # open connections to one worker, of one address
-    proxies: int = 0  # how many proxies of our own stand in front, each adding to X-Forwarded-For
+    proxies: int = 0  # how many trusted proxies are in front, each adding to X-Forwarded-For
 
 
-WAIT_MS_MAX = 4000  # well below the time after which a silent server is given up
+WAIT_MS_MAX = 4000  # well below the timeout of a call to Redis
 
 
 class BadSetting(ValueError):
-    """A variable holds something that the service cannot work with."""
+    """An environment variable has a value that the service cannot use."""
 
 
 def read_config(environment: Mapping[str, str] | None = None) -> Config:
@@ -77,7 +77,7 @@ def _wait(values: Mapping[str, str]) -> Wait | None:
         raise BadSetting(f"MATCHLEDGER_REDIS_WAIT is {text!r}; it should be replicas and milliseconds, such as 1,500")
     wait = Wait(*map(int, numbers))
     if not (1 <= wait.replicas <= 10 and 1 <= wait.timeout_ms <= WAIT_MS_MAX):
-        raise BadSetting(f"MATCHLEDGER_REDIS_WAIT is {text!r}; 1 to 10 replicas and 1 to {WAIT_MS_MAX} ms are possible")
+        raise BadSetting(f"MATCHLEDGER_REDIS_WAIT is {text!r}; 1 to 10 replicas and 1 to {WAIT_MS_MAX} ms are allowed")
     if not values.get("MATCHLEDGER_REDIS_URL"):
         raise BadSetting("MATCHLEDGER_REDIS_WAIT needs MATCHLEDGER_REDIS_URL: the embedded server has no replicas")
     return wait

@@ -64,3 +64,44 @@ def test_every_link_between_pages_leads_somewhere():
     for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]:
         for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / link).exists(), f"{page.name} links to {link}"
+
+
+def top_folders() -> set[str]:
+    """The folders of the project, without what setting up, building and serving leave there."""
+    made = {"build", "data", "var"}
+    folders = (path.name for path in ROOT.iterdir() if path.is_dir())
+    return {name for name in folders if not name.startswith(".") and not name.endswith(".egg-info")} - made
+
+
+def test_every_top_level_folder_is_in_the_readme():
+    named = re.findall(r"^\| `([a-z_]+)/` \|", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(named) == len(set(named))
+    assert set(named) == top_folders()
+
+
+@pytest.mark.parametrize("page", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])
+def test_every_file_that_a_page_names_exists(page):
+    """A path in code marks that begins with a folder of ours; `<slug>` stands for any game, `*` for anything."""
+    named = re.findall(r"`([a-z_]+/[\w./*<>-]*)`", (ROOT / page).read_text(encoding="utf-8"))
+    paths = [path for path in named if path.split("/")[0] in top_folders()]
+    assert paths
+    for path in paths:
+        pattern = path.replace("<slug>", "*").replace("<noun>", "*").rstrip("/")
+        assert any(ROOT.glob(pattern)) or path in MADE_LATER, f"{page} names {path}"
+
+
+MADE_LATER = {"games/coup/v1"}  # by `make keep-rules`, when the rules of a game change
+
+
+def test_the_glossary_has_each_word_once_in_alphabetical_order():
+    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (.+?) \| (.+) \|$", text, re.MULTILINE)[2:]
+    words = [word.lower() for word, _ in rows]
+    assert len(words) > 50
+    assert words == sorted(set(words))
+    assert all(len(meaning) < 140 for _, meaning in rows), "one line each"
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])
+def test_the_glossary_is_linked(page):
+    assert "](docs/glossary.md)" in (ROOT / page).read_text(encoding="utf-8")

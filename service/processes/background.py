@@ -1,4 +1,4 @@
-"""Work beside the requests: the lists across matches, from the feeds, the clock that sends what is overdue, bots."""
+"""The background process: keeps lists and deadlines up to date from the feeds, runs the clock, plays for bots."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CLUSTER_PAUSE_S = 0.1
 RETRY_PAUSE_S = 0.5
 REFUSED_PAUSE_MS = 1000
 BROKEN_PAUSE_MS = 60_000
-HEAD_EVERY = 64  # events of a match between two of its heads in the log
+HEAD_EVERY = 64  # events of a match between two of its entries in the head log
 LOGGED_MAX = 50_000
 _feed_decoder = msgspec.msgpack.Decoder(FeedEntry)
 
@@ -51,10 +51,10 @@ class Projector:
 
     def __init__(self, services: Services, feed: RedisFeed, deadlines: Deadlines) -> None:
         self._services, self._feed, self._deadlines = services, feed, deadlines
-        self._logged: dict[str, int] = {}  # the size of each match's newest logged head, as far as it is known here
+        self._logged: dict[str, int] = {}  # version of each match's newest logged head, as far as known here
 
     def start(self) -> None:
-        """Catch up with whatever was missed, then be ready to follow."""
+        """Process what was missed while this process was not running."""
         for partition, position in self._feed.missed().items():
             self.rebuild(partition)
             self._feed.join(partition, position)
@@ -62,7 +62,7 @@ class Projector:
             self.follow(pointer)
 
     def rebuild(self, partition: int) -> int:
-        """Everything about a partition again, from its matches alone."""
+        """Rebuild the lists, deadlines and logged heads of a partition from its matches; returns how many there are."""
         count = 0
         for match in self._feed.matches(partition):
             self.relist(match)
@@ -86,31 +86,31 @@ class Projector:
         self._feed.acknowledge(pointer)
 
     def _log_head(self, match: str, version: int, *, is_listed_change: bool) -> None:
-        """The match's head into the log: at every change that the lists are told, and every so many events."""
+        """Add the match's head to the head log: at every change of its lists, and every HEAD_EVERY events."""
         if len(self._logged) > LOGGED_MAX:
             self._logged.clear()
         if is_listed_change or version - self._logged.get(match, 0) >= HEAD_EVERY:
             try:
                 self._logged[match] = log_head(self._services.tables.store, self._services.heads, match)
-            except UnreadableEvent as damage:  # whatever is wrong with one match must not hold up the others
-                log.error("match cannot be logged", exc_info=damage, extra={"match": match})
+            except UnreadableEvent as damage:  # one damaged match must not stop the others
+                log.error("cannot add the head of a match to the head log", exc_info=damage, extra={"match": match})
 
     def relist(self, match: str) -> None:
-        """The lines of a match in every list, as it is now."""
+        """Update the entries of a match in every list and its deadline."""
         try:
             table = self._services.tables.current(match)
             summary, due_ms = self._summary(table), table.due_ms()
         except StoreUnavailable:
             raise
-        except Exception as damage:  # whatever is wrong with one match must not hold up the others
-            log.error("match cannot be read", exc_info=damage, extra={"match": match})
+        except Exception as damage:  # one damaged match must not stop the others
+            log.error("cannot read a match", exc_info=damage, extra={"match": match})
             return
         self._services.listing.put(summary)
         self._list_disputes(table)
         self._note_deadline(match, table.version, due_ms)
 
     def _summary(self, table: Table) -> Summary:
-        """A finished match is read once more, for the cards that were played in it, unless they have been erased."""
+        """A finished match is read again for the cards that were played, unless they have been erased."""
         if table.status != "finished" or table.state is None:
             return summary_of(table)
         return summary_of(table, cards_by_seat(table, self._services.tables.store.read(table.match)))
@@ -119,17 +119,17 @@ class Projector:
         if table.opened.is_public:
             for dispute in table.disputes:
                 line = msgspec.json.encode(dispute_document(table, dispute))
-                place = f"{table.match}~{dispute.number}"
-                self._services.docket.put(place, table.version, dispute.opened_at, shelves_of(dispute), line)
+                dispute_id = f"{table.match}~{dispute.number}"
+                self._services.docket.put(dispute_id, table.version, dispute.opened_at, shelves_of(dispute), line)
 
     def _note_deadline(self, match: str, version: int, at_ms: int | None) -> None:
         note_deadline(self._services, self._deadlines, match, version, at_ms)
 
 
 def note_deadline(services: Services, deadlines: Deadlines, match: str, version: int, at_ms: int | None) -> None:
-    """When the clock must look at the match, as it is at this version.
+    """Store the deadline of the match at this version.
 
-    Where the deadline of a later version is kept, that one is right; unless the store has lost that version.
+    A deadline of a later version is kept, unless the store has lost that version.
     """
     known = deadlines.set(match, version, at_ms)
     if known > version and known > services.tables.store.head(match).version:
@@ -137,7 +137,7 @@ def note_deadline(services: Services, deadlines: Deadlines, match: str, version:
 
 
 class Clock:
-    """Sends the clock's command for every deadline that has passed. Late or twice does no harm: the rules judge."""
+    """Sends the clock's command for every deadline that has passed. The rules decide, so late or twice does no harm."""
 
     def __init__(self, services: Services, deadlines: Deadlines) -> None:
         self._services, self._deadlines = services, deadlines
@@ -146,15 +146,15 @@ class Clock:
         due = self._deadlines.due(now_ms())
         for line in due:
             try:
-                self._strike(line)
+                self._act_on(line)
             except StoreUnavailable:
                 raise
-            except Exception as damage:  # whatever is wrong with one match must not stop the clock of the others
-                log.error("the clock cannot act", exc_info=damage, extra={"match": line.match})
+            except Exception as damage:  # one damaged match must not stop the clock of the others
+                log.error("the clock failed on a match", exc_info=damage, extra={"match": line.match})
                 self._deadlines.set(line.match, line.version, now_ms() + BROKEN_PAUSE_MS)
         return len(due)
 
-    def _strike(self, line: Deadline) -> None:
+    def _act_on(self, line: Deadline) -> None:
         match = line.match
         try:
             table = self._services.tables.current(match)
@@ -173,7 +173,7 @@ class Clock:
         def decide(table: Table, at: int) -> list[Any]:
             due_ms = table.due_ms()
             if due_ms is None or due_ms > at or table.due_command() != command:
-                raise Problem("match-not-running", "This is not overdue any more.")
+                raise Problem("match-not-running", "The deadline has changed.")
             return table.game.decide(table.state, command, table.dice(at))
 
         cause = (snake_case(type(command).__name__), msgspec.json.decode(msgspec.json.encode(params_of(command))))
@@ -181,13 +181,13 @@ class Clock:
         try:
             handle(self._services.tables, match, Order(actor=actor, cause=cause), decide)
         except (IllegalMove, Problem) as refused:
-            # Somebody was faster, or something holds the match; look again in a moment.
-            log.info("the clock was refused", extra={"match": match, "detail": str(refused)})
+            # Another command came first, or the match is held: try again later.
+            log.info("the clock's command was refused", extra={"match": match, "detail": str(refused)})
             self._deadlines.set(match, overdue.version, now_ms() + REFUSED_PAUSE_MS)
 
 
 def run(config: Config) -> None:
-    """The background process: until it is told to stop."""
+    """Run the background process until a signal stops it."""
     set_up_logs()
     load_packs(config.packs)
     assert config.redis_url is not None
@@ -208,7 +208,7 @@ def run(config: Config) -> None:
 
 
 class Stopping(Protocol):
-    """A threading.Event, as far as the loops need one."""
+    """The part of threading.Event that the loops use."""
 
     def is_set(self) -> bool: ...
 
@@ -225,7 +225,7 @@ def run_projector(projector: Projector, is_blocking: bool, stopping: Stopping) -
             if projector.run_once() == 0 and not is_blocking:
                 stopping.wait(CLUSTER_PAUSE_S)
         except StoreUnavailable as gone:
-            log.warning("projector waits for the store", extra={"detail": str(gone)})
+            log.warning("the projector waits for the store", extra={"detail": str(gone)})
             is_started = False
             stopping.wait(RETRY_PAUSE_S)
 
@@ -240,9 +240,9 @@ def run_clock(clock: Clock, stopping: Stopping) -> None:
 
 
 def rebuild_all(services: Services, link: Client) -> int:
-    """The lists and the deadlines from nothing but the matches."""
+    """Rebuild all lists and deadlines from the matches; returns how many there are."""
     projector = Projector(services, RedisFeed(link, "listing", "rebuild"), RedisDeadlines(link))
     began = time.monotonic()
     count = sum(projector.rebuild(partition) for partition in range(PARTITIONS))
-    log.info("rebuilt", extra={"matches": count, "seconds": round(time.monotonic() - began, 1)})
+    log.info("rebuilt the lists", extra={"matches": count, "seconds": round(time.monotonic() - began, 1)})
     return count

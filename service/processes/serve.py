@@ -1,4 +1,4 @@
-"""`matchledger serve`: the store (if it is ours to run), the background work and gunicorn, as one."""
+"""`matchledger serve`: starts and supervises the embedded Redis (if used), gunicorn and the background process."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _PR_SET_PDEATHSIG = 1
 
 
 class Child:
-    """A process that is started again when it dies, unless it keeps dying at once."""
+    """A process that is restarted when it dies, unless it keeps dying at once."""
 
     def __init__(self, name: str, command: list[str], environment: dict[str, str]) -> None:
         self.name, self._command, self._environment = name, command, environment
@@ -37,26 +37,28 @@ class Child:
 
     def start(self) -> None:
         self._began = time.monotonic()
-        # A session of its own: Ctrl-C is for the service, which then stops everything in good order.
+        # In a session of its own, so that Ctrl-C reaches only the service, which then stops everything cleanly.
         self._process = subprocess.Popen(
             self._command, env=self._environment, cwd=ROOT, start_new_session=True, preexec_fn=_die_with_parent
         )
 
-    def look_after(self) -> None:
-        """Start it again if it is gone."""
+    def restart_if_dead(self) -> None:
         status = None if self._process is None else self._process.poll()
         if status is None:
             return
         is_quick = time.monotonic() - self._began < QUICK_DEATH_S
         self._quick_deaths = self._quick_deaths + 1 if is_quick else 0
         if self._quick_deaths >= QUICK_DEATHS_MAX:
-            raise SystemExit(f"{self.name} does not stay up (exit status {status}); see the log above")
-        log.warning("started again", extra={"child": self.name, "status": status})
+            raise SystemExit(f"{self.name} exits again and again (status {status}); see the log above")
+        log.warning("process restarted", extra={"child": self.name, "status": status})
         self.start()
 
-    def stop(self) -> None:
+    def terminate(self) -> None:
         if self._process is not None and self._process.poll() is None:
             self._process.terminate()
+
+    def wait(self) -> None:
+        if self._process is not None:
             try:
                 self._process.wait(STOP_S)
             except subprocess.TimeoutExpired:
@@ -65,18 +67,18 @@ class Child:
 
 
 def _die_with_parent() -> None:
-    """If this process is killed outright, the kernel tells its children to stop (where it is a Linux)."""
+    """On Linux, the kernel sends the children SIGTERM if this process is killed."""
     if _libc is not None:
         _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
-# Loaded before any fork, so that a child has nothing left to load.
+# Loaded before any fork: a child must not load libraries between fork and exec.
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 def serve(config: Config) -> int:
     set_up_logs()
-    load_packs(config.packs)  # so that a pack that does not fit is told here, and not by each child
+    load_packs(config.packs)  # so that a bad pack is reported here and not by each child
     stopping = False
 
     def stop(_number: int, _frame: FrameType | None) -> None:
@@ -102,17 +104,19 @@ def _serve(config: Config, embedded: EmbeddedRedis | None, is_stopping: Callable
     try:
         for child in children:
             child.start()
-        _say_where(config)
+        _print_address(config)
         while not is_stopping():
             for child in children:
-                child.look_after()
+                child.restart_if_dead()
             if embedded is not None and not embedded.is_running:
-                log.warning("started again", extra={"child": "redis-server"})
+                log.warning("process restarted", extra={"child": "redis-server"})
                 embedded.restart()
             time.sleep(PAUSE_S)
     finally:
         for child in children:
-            child.stop()
+            child.terminate()
+        for child in children:
+            child.wait()
 
 
 def _children(config: Config, redis_url: str | None) -> list[Child]:
@@ -131,7 +135,7 @@ def _children(config: Config, redis_url: str | None) -> list[Child]:
     return [Child("gunicorn", gunicorn, environment), Child("background", background, environment)]
 
 
-def _say_where(config: Config) -> None:
+def _print_address(config: Config) -> None:
     store = config.redis_url or f"an embedded Redis, data in {config.data}"
     print(
         f"Match Ledger: http://{config.host}:{config.port}  (docs at /docs; store: {store}; Ctrl-C stops)", flush=True

@@ -1,1 +1,1 @@
-"""What the command line offers an operator."""
+"""The commands of `matchledger` for operators."""

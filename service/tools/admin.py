@@ -1,4 +1,4 @@
-"""What an operator does from the command line, beside a running service."""
+"""Commands that work on the store of a running service: tokens, and rebuilding the lists."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def link_of(config: Config) -> Client:
     """The store of the running service."""
     url = config.redis_url or running_url(config.data)
     if url is None:
-        raise StoreUnavailable(f"no service runs on {config.data}")
+        raise StoreUnavailable(f"no service is running on {config.data}")
     return open_client(url, config.redis_wait)
 
 
@@ -24,10 +24,10 @@ def create_token(config: Config, role: Role, name: str) -> int:
 
     try:
         person, token = build_services(link_of(config)).identity.enrol(name, role)
-    except StoreUnavailable as gone:
-        print(f"matchledger: the store does not answer; is the service running? ({gone})", file=sys.stderr)
+    except StoreUnavailable as error:
+        print(f"matchledger: the store does not answer; is the service running? ({error})", file=sys.stderr)
         return 1
-    print(f"{role} {person.name} ({person.id}); the token is shown this once:", file=sys.stderr)
+    print(f"{role} {person.name} ({person.id}); this is the only time that the token is shown:", file=sys.stderr)
     print(token)
     return 0
 
@@ -38,8 +38,8 @@ def rebuild(config: Config) -> int:
 
     try:
         link = link_of(config)
-        print(f"{rebuild_all(build_services(link), link)} matches listed again")
-    except StoreUnavailable as gone:
-        print(f"matchledger: the store does not answer; is the service running? ({gone})", file=sys.stderr)
+        print(f"{rebuild_all(build_services(link), link)} matches are in the lists again")
+    except StoreUnavailable as error:
+        print(f"matchledger: the store does not answer; is the service running? ({error})", file=sys.stderr)
         return 1
     return 0

@@ -1,4 +1,4 @@
-"""`matchledger archive`: finished matches kept in less room, while the service runs."""
+"""`matchledger archive`: moves finished matches into their archives, while the service runs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DAY_MS = 24 * 60 * 60 * 1000
 
 
 def archive_finished(config: Config, days: float) -> int:
-    """Every match that ended so many days ago, and has not been touched since, goes into its archive."""
+    """Archive every finished match that has not changed for this many days."""
     from service.app import build_services
 
     try:
@@ -27,18 +27,18 @@ def archive_finished(config: Config, days: float) -> int:
         archives, feed, tables = RedisArchives(link), RedisFeed(link, "archive", "archive"), build_services(link).tables
         wanted = [match for partition in range(PARTITIONS) for match in feed.matches(partition)]
         done = 0
-        for place, match in enumerate(wanted, 1):
+        for number, match in enumerate(wanted, 1):
             if not archives.is_whole(match):
                 try:
                     table = tables.current(match)
                 except (UnreadableEvent, UnknownMatch) as damage:
-                    print(f"matchledger: {match} is left alone: {damage}", file=sys.stderr)
+                    print(f"matchledger: {match} is skipped: {damage}", file=sys.stderr)
                 else:
                     if table.status == "finished" and table.last_at <= now_ms() - days * DAY_MS:
                         done += archives.put(match)
-            show_progress(place, len(wanted))
-    except StoreUnavailable as gone:
-        print(f"matchledger: the store does not answer; is the service running? ({gone})", file=sys.stderr)
+            show_progress(number, len(wanted))
+    except StoreUnavailable as error:
+        print(f"matchledger: the store does not answer; is the service running? ({error})", file=sys.stderr)
         return 1
-    print(f"{done} of {len(wanted)} matches went into their archives")
+    print(f"{done} of {len(wanted)} matches were archived")
     return 0

@@ -1,4 +1,4 @@
-"""`matchledger audit`: stored matches executed again, and held against the log of heads."""
+"""`matchledger audit`: executes stored matches again, and compares them with the head log."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CHUNK = 4  # matches given to a process at once
 
 
 class Audited(Struct, frozen=True):
-    """What the audit of one match has found."""
+    """The result of the audit of one match."""
 
     match: str
     game: str
@@ -38,52 +38,52 @@ class Audited(Struct, frozen=True):
 
 
 def audit_matches(config: Config, matches: Sequence[str] | None, jobs: int = 1) -> int:
-    """Some matches, or all there are and all there ever were: a bar of progress, a table, and an exit status."""
+    """Audit some matches, or all in the store and in the head log; prints a table and returns the exit status."""
     from service.app import build_services
 
     began = time.monotonic()
     try:
         link = link_of(config)
         services = build_services(link)
-        # The log first: a head that is logged later may be of more events than a match has when it is read here.
-        log = _log_of(services, matches)
+        # Read the log first: a head that is logged later may have more events than the match has when it is read here.
+        log = _read_log(services, matches)
         stored = RedisFeed(link, "audit", "audit")
         known = matches or {match for partition in range(PARTITIONS) for match in stored.matches(partition)}
         wanted = sorted({*known, *log.heads})
         audited = []
-        for one in _audited(config, services.tables, [(match, log.heads.get(match, [])) for match in wanted], jobs):
+        for one in _audit_all(config, services.tables, [(match, log.heads.get(match, [])) for match in wanted], jobs):
             audited.append(one)
             show_progress(len(audited), len(wanted))
-    except StoreUnavailable as gone:
-        print(f"matchledger: the store does not answer; is the service running? ({gone})", file=sys.stderr)
+    except StoreUnavailable as error:
+        print(f"matchledger: the store does not answer; is the service running? ({error})", file=sys.stderr)
         return 2
-    return _say(audited, log, began)
+    return _report(audited, log, began)
 
 
-def _log_of(services: Services, matches: Sequence[str] | None) -> LogReport:
+def _read_log(services: Services, matches: Sequence[str] | None) -> LogReport:
     if not matches:
         return walk(services.heads)
-    places = {match: services.heads.newest(match) for match in matches}
-    newest = {match: [services.heads.entries(n - 1, 1)[0].head] for match, n in places.items() if n is not None}
+    entries = {match: services.heads.newest(match) for match in matches}
+    newest = {match: [services.heads.entries(n - 1, 1)[0].head] for match, n in entries.items() if n is not None}
     return LogReport(0, newest, "")
 
 
 Task = tuple[str, Sequence[MatchHead]]  # a match, and its heads in the log
 
 
-def _audited(config: Config, tables: Tables, tasks: Sequence[Task], jobs: int) -> Iterator[Audited]:
-    """One match after the other, by so many processes."""
+def _audit_all(config: Config, tables: Tables, tasks: Sequence[Task], jobs: int) -> Iterator[Audited]:
+    """Audit the matches in `jobs` processes."""
     if jobs == 1 or len(tasks) <= CHUNK:
         yield from (audit_one(tables, *task) for task in tasks)
         return
-    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(config,)) as workers:
+    with ProcessPoolExecutor(jobs, initializer=_start_worker, initargs=(config,)) as workers:
         yield from workers.map(_audit_task, tasks, chunksize=CHUNK)
 
 
-_own: list[Tables] = []  # of a process of the pool
+_own: list[Tables] = []  # of each process of the pool
 
 
-def _begin(config: Config) -> None:
+def _start_worker(config: Config) -> None:
     from service.app import build_services
 
     load_packs(config.packs)
@@ -110,20 +110,20 @@ def audit_one(tables: Tables, match: str, logged: Sequence[MatchHead]) -> Audite
     return Audited(match, ruleset.game.slug, len(history), wrong)
 
 
-def _say(audited: Sequence[Audited], log: LogReport, began: float) -> int:
+def _report(audited: Sequence[Audited], log: LogReport, began: float) -> int:
     print(f"{'game':<22}{'matches':>9}{'events':>11}{'wrong':>8}")
     for game in sorted({one.game for one in audited}):
-        _row(game or "(cannot be told)", [one for one in audited if one.game == game])
-    _row("all", audited)
-    print(f"{log.size} heads in the log, of {len(log.heads)} matches; {time.monotonic() - began:.1f} s")
+        _print_row(game or "(unknown)", [one for one in audited if one.game == game])
+    _print_row("all", audited)
+    print(f"{log.size} heads in the head log, of {len(log.heads)} matches; {time.monotonic() - began:.1f} s")
     for one in audited:
         for wrong in one.wrong:
             print(f"  {one.match:<20} {wrong}")
     if log.wrong:
-        print(f"  {'the log of heads':<20} {log.wrong}")
+        print(f"  {'the head log':<20} {log.wrong}")
     return 1 if log.wrong or any(one.wrong for one in audited) else 0
 
 
-def _row(name: str, audited: Sequence[Audited]) -> None:
+def _print_row(name: str, audited: Sequence[Audited]) -> None:
     wrong = sum(bool(one.wrong) for one in audited)
     print(f"{name:<22}{len(audited):>9}{sum(one.events for one in audited):>11}{wrong:>8}")

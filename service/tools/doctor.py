@@ -1,6 +1,6 @@
-"""`matchledger doctor`: before a deploy, which stored matches would the rules to be installed decide differently?
+"""`matchledger doctor`: before a deployment, lists the stored matches that the new rules would decide differently.
 
-Run with the new code beside the running service. It only reads.
+It is run with the new code beside the running service, and only reads.
 """
 
 from __future__ import annotations
@@ -25,35 +25,35 @@ from service.tools.progress import show_progress
 
 
 def examine(config: Config, *, is_all: bool) -> int:
-    """A line for each match that would differ; 0 if there is none, 1 if there are, 2 if the store cannot be read."""
+    """Print each match that would differ; returns 0 if there is none, 1 if there are, 2 if the store cannot be read."""
     try:
         link = link_of(config)
         feed = RedisFeed(link, "doctor", "doctor")
         tables = Tables(RedisStore(link), rulesets_of(all_rules()))
         matches = [match for partition in range(PARTITIONS) for match in feed.matches(partition)]
-        looked, found = 0, []
-        for place, match in enumerate(matches, 1):
+        examined, found = 0, []
+        for number, match in enumerate(matches, 1):
             try:
                 history = tables.store.read(match)
                 if history and (is_all or not is_over(tables, history)):
-                    looked += 1
+                    examined += 1
                     found += [str(one) for one in [_difference(tables, history)] if one is not None]
             except UnreadableEvent as damage:
                 found.append(f"{match} cannot be read: {damage}")
-            show_progress(place, len(matches))
-    except StoreUnavailable as gone:
-        print(f"matchledger: the store does not answer; is the service running? ({gone})", file=sys.stderr)
+            show_progress(number, len(matches))
+    except StoreUnavailable as error:
+        print(f"matchledger: the store does not answer; is the service running? ({error})", file=sys.stderr)
         return 2
-    print(f"{len(matches)} matches, {looked} examined, {len(found)} would differ under the rules installed here")
+    print(f"{len(matches)} matches, {examined} examined, {len(found)} would differ under the rules installed here")
     for one in found:
         print(f"  {one}")
     if found:
-        print("Keep the rules that they began with: service/tools/keep_rules.py, then a higher rules_version.")
+        print("Keep the rules that they began with (make keep-rules), then raise rules_version.")
     return 1 if found else 0
 
 
 def is_over(tables: Tables, history: list[Recorded]) -> bool:
-    """Nothing more will be decided; what cannot be told is not over."""
+    """Whether nothing more will be decided; a match that cannot be folded counts as open."""
     try:
         return tables.fold_history(history, ()).status == "finished"
     except (*DAMAGE, SecretsErased):
@@ -64,5 +64,5 @@ def _difference(tables: Tables, history: list[Recorded]) -> Difference | None:
     try:
         origin = None if has_no_secrets(history) else tables.origin_of(history[0])
     except (*DAMAGE, SecretsErased, UnknownMatch):
-        origin = None  # the match that it left has a line of its own
+        origin = None  # the match that it branched from is reported itself
     return first_difference(tables.rulesets, history, history[-1].stored.root, origin)

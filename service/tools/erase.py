@@ -1,4 +1,4 @@
-"""`matchledger erase`: a person's name, claims and secrets are destroyed, and every tree stays whole."""
+"""`matchledger erase`: destroys a person's name, claims and secrets; every tree stays valid."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from service.tools.admin import link_of
 from service.web.http import Services
 
 OPERATOR = "operator"
-LOBBY_MAX = 200  # events read at once to see who has sat in a match
+LOBBY_MAX = 200  # events read at once to find who has sat in a match
 ATTEMPTS_MAX = 32
 
 
 class Erased(Struct, frozen=True):
-    """What was done to one match, in words."""
+    """What was erased in one match."""
 
     match: str
-    words: str
+    what: str
 
 
 def erase(config: Config, player: str, *, names_only: bool) -> int:
@@ -47,17 +47,17 @@ def erase(config: Config, player: str, *, names_only: bool) -> int:
             return 1
         done = erase_player(build_services(link), link, player, names_only=names_only)
         servers = rewrite_logs(link)
-    except StoreUnavailable as gone:
-        print(f"matchledger: the store does not answer; run this again ({gone})", file=sys.stderr)
+    except StoreUnavailable as error:
+        print(f"matchledger: the store does not answer; run this again ({error})", file=sys.stderr)
         return 1
     for one in done:
-        print(f"  {one.match:<20} {one.words}")
-    print(f"{player} is erased in {len(done)} matches; {servers} append-only files are written anew")
+        print(f"  {one.match:<20} {one.what}")
+    print(f"{player} is erased in {len(done)} matches; {servers} append-only files were rewritten")
     return 0
 
 
 def erase_player(services: Services, link: Client, player: str, *, names_only: bool) -> list[Erased]:
-    """In every match that the player has sat in; run again, it finds what has been played to its end since."""
+    """Erase in every match that the player has sat in; a later run finds matches that have finished since."""
     feed = RedisFeed(link, "listing", "erase")
     projector = Projector(services, feed, RedisDeadlines(link))
     everything = [match for partition in range(PARTITIONS) for match in feed.matches(partition)]
@@ -71,13 +71,13 @@ def erase_player(services: Services, link: Client, player: str, *, names_only: b
                 done.append(changed)
     for match in touched:
         projector.relist(match)
-        # A worker that was just reading may have kept a snapshot of what it had read before.
+        # A worker may have stored a snapshot from what it had read before the erasure.
         services.tables.store.forget_snapshots(match)
     return done
 
 
 def _branches(tables: Tables, matches: list[str]) -> dict[str, list[str]]:
-    """Which matches are branches of which."""
+    """The branches of each match."""
     found: dict[str, list[str]] = {}
     for match in matches:
         for first in tables.store.read(match, 1, 1):
@@ -87,7 +87,7 @@ def _branches(tables: Tables, matches: list[str]) -> dict[str, list[str]]:
 
 
 def _has_sat(tables: Tables, match: str, player: str) -> bool:
-    """Seats are taken before a match begins."""
+    """Whether the player has sat in the match; seats are taken before it begins."""
     after = 0
     while page := tables.store.read(match, after + 1, after + LOBBY_MAX):
         for recorded in page:
@@ -104,28 +104,28 @@ def _erase_in(
 ) -> Iterator[Erased]:
     table = tables.current(match)
     seat = table.seat_of(player)
-    family = [*_descendants(branches, match), match]  # a branch leans on the match that it leaves, so it goes first
+    family = [*_descendants(branches, match), match]  # a branch refers to the match that it left, so it goes first
     unfinished = [one for one in family if tables.current(one).status != "finished"]
     if names_only or seat is None or unfinished:
-        if _erased(tables, match, player, None):
+        if _erase_parts(tables, match, player, None):
             is_kept = not names_only and seat is not None
             kept = f"; the secrets are kept until {', '.join(unfinished)} is over" if is_kept else ""
             yield Erased(match, "name and claims" + kept)
         return
     for one in family:
-        if tables.current(one).final is None and _erased(tables, one, player, seat):
+        if tables.current(one).final is None and _erase_parts(tables, one, player, seat):
             yield Erased(one, "name, claims and secrets" if one == match else f"secrets, as a branch of {match}")
 
 
 def _descendants(branches: dict[str, list[str]], match: str) -> Iterator[str]:
-    """The last ones first."""
+    """All branches of a match and of its branches, the last ones first."""
     for branch in branches.get(match, []):
         yield from _descendants(branches, branch)
         yield branch
 
 
-def _erased(tables: Tables, match: str, player: str, secrets_of: int | None) -> bool:
-    """Destroy what must go, if there is anything, in one stroke with the event that says so."""
+def _erase_parts(tables: Tables, match: str, player: str, secrets_of: int | None) -> bool:
+    """Destroy what must go, atomically with the event that records it; False if there is nothing to destroy."""
     command = os.urandom(COMMAND_BYTES)
     for _ in range(ATTEMPTS_MAX):
         table = tables.current(match)
@@ -133,14 +133,14 @@ def _erased(tables: Tables, match: str, player: str, secrets_of: int | None) -> 
         wanted = plan(history, table, player, OPERATOR, secrets_of)
         if wanted is None:
             return False
-        _must_keep_every_leaf(history, wanted)
+        _check_leaves(history, wanted)
         at = max(now_ms(), table.last_at)
-        (said,), frontier = to_stored(table, Order(OPERATOR), command, at, [wanted.event])
+        (recorded,), frontier = to_stored(table, Order(OPERATOR), command, at, [wanted.event])
         if tables.store.erase(
             match,
             table.head,
             wanted.replaced,
-            said.stored,
+            recorded.stored,
             frontier=frontier,
             feed=listed_note(),
             actor=None if secrets_of is None else seat_actor(secrets_of),
@@ -149,6 +149,6 @@ def _erased(tables: Tables, match: str, player: str, secrets_of: int | None) -> 
     raise StoreUnavailable(f"{match} is too busy")
 
 
-def _must_keep_every_leaf(history: list[Recorded], wanted: Plan) -> None:
+def _check_leaves(history: list[Recorded], wanted: Plan) -> None:
     for version, stored in wanted.replaced.items():
         assert leaf_hash(version, stored) == leaf_hash(version, history[version - 1].stored), "the root must stay valid"

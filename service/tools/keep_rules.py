@@ -1,7 +1,7 @@
-"""Put a game's rules away as they are, before they change: `python service/tools/keep_rules.py coup`.
+"""Copies a game's rules before they change: `python service/tools/keep_rules.py coup`.
 
-Copies games/<game> to games/<game>/v<version>, by which matches of that version go on and are replayed; then give the
-game a higher rules_version and change what is to change. The copy stays as long as there are matches of it.
+games/<game> is copied to games/<game>/v<version>; matches of that version continue and are replayed there. Then raise
+the game's rules_version and change the rules. The copy stays as long as there are matches of its version.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ ROOT = Path(__file__).parents[2]
 
 
 def keep(root: Path, package: str) -> Path:
-    """The folder that now holds the rules as they are."""
+    """Copy the rules; returns the folder of the copy."""
     folder = root / "games" / package
     version = installed_version(root, package)
     kept = folder / f"v{version}"
     if kept.exists():
-        raise SystemExit(f"{kept} is there already: give {package} a higher rules_version first")
+        raise SystemExit(f"{kept} exists already: raise the rules_version of {package} first")
     shutil.copytree(folder, kept, ignore=lambda _where, names: {name for name in names if is_left_out(name)})
     for path in kept.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
@@ -35,7 +35,7 @@ def is_left_out(name: str) -> bool:
 
 
 def installed_version(root: Path, package: str) -> int:
-    """Asked in a process of its own, since a game can be read only once in each."""
+    """Read in a process of its own, because a game can be loaded only once in each."""
     program = f"from games.{package} import GAME; print(GAME.rules_version)"
     done = subprocess.run([sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=False)
     if done.returncode != 0:

@@ -1,4 +1,4 @@
-"""How far long work has come, for whoever watches it at a terminal."""
+"""A progress bar on the terminal."""
 
 from __future__ import annotations
 

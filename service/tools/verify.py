@@ -1,4 +1,4 @@
-"""`matchledger verify`: an exported match checked offline."""
+"""`matchledger verify`: checks an exported match without a server."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def verify_file(path: Path, key: str | None) -> int:
     except OSError as missing:
         print(f"matchledger: {missing}", file=sys.stderr)
         return 2
-    return say(verify(text, rulesets_of(all_rules()), key))
+    return report(verify(text, rulesets_of(all_rules()), key))
 
 
-def say(checks: Iterable[Check]) -> int:
-    """A line for every check; the exit status says whether anything is wrong."""
+def report(checks: Iterable[Check]) -> int:
+    """Print a line for every check; returns the exit status."""
     failed = 0
     for check in checks:
         print(f"{'ok' if check.ok else 'FAILED':<7} {check.name:<11} {check.detail}")

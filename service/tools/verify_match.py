@@ -3,9 +3,9 @@
 
     python3 service/tools/verify_match.py match.jsonl [--key matchledger+…]
 
-Written apart from the service on purpose: what it checks are the published forms (canonical JSON of RFC 8785, the
+Independent of the service on purpose: it checks the published forms (canonical JSON of RFC 8785, the
 Merkle tree of RFC 6962, HMAC-SHA-256 commitments, Ed25519 of RFC 8032, C2SP signed notes, and the dice as described in
-docs/proofs.md), so that nobody has to believe the server. It does not know the rules of any game.
+docs/proofs.md), so that nobody has to trust the server. It does not know the rules of any game.
 """
 
 import argparse
@@ -85,7 +85,7 @@ def ed25519_is_valid(public, message, signature):
 
 # The file.
 class Wrong(Exception):
-    """A check that fails, and where."""
+    """A failed check, and where."""
 
 
 def canonical(value):
@@ -170,13 +170,13 @@ def check_order(header, events):
     if len(events) != header["size"]:
         raise Wrong(f"{len(events)} events, but the checkpoint covers {header['size']}")
     step, at = events[0]["step"], 0
-    for place, event in enumerate(events, 1):
-        if event["version"] != place:
-            raise Wrong(f"version {event['version']} stands where version {place} should")
+    for version, event in enumerate(events, 1):
+        if event["version"] != version:
+            raise Wrong(f"version {event['version']} stands where version {version} should")
         if event["step"] not in (step, step + 1):
-            raise Wrong(f"version {place}: step {event['step']} follows step {step}")
+            raise Wrong(f"version {version}: step {event['step']} follows step {step}")
         if event["at"] < at:
-            raise Wrong(f"version {place} is dated before the one before it")
+            raise Wrong(f"version {version} is dated before the one before it")
         step, at = event["step"], event["at"]
 
 
@@ -259,7 +259,7 @@ class Dice:
             if number < fair:
                 return number % limit
 
-    def shown(self, question, given):
+    def outcome(self, question, given):
         if question == "below":
             return self.below(given)
         if question == "roll":
@@ -274,7 +274,7 @@ class Dice:
             return order
         raise Wrong(f"an unknown question to the dice: {question}")
 
-    def drawn(self, given, count):
+    def draw(self, given, count):
         rest = list(given)
         return [rest.pop(self.below(len(rest))) for _ in range(count)]
 
@@ -313,7 +313,7 @@ def check_luck(header, events, luck):
         dice = Dice(seed, draws["place"])
         happened = [event for event in events if event["step"] == draws["luck"]]
         for question, given, outcome in draws["calls"]:
-            again = dice.drawn(given, len(outcome)) if question == "draw" else dice.shown(question, given)
+            again = dice.draw(given, len(outcome)) if question == "draw" else dice.outcome(question, given)
             if again != outcome:
                 raise Wrong(f"step {draws['luck']}: the seed gives another {question}")
             if question == "shuffle":

@@ -68,10 +68,10 @@ def test_bots_take_the_free_seats_and_play_to_the_end(app, link):
             api.send(
                 match, token, policy_for("coup", "sensible")(rng, found, 0, offered["choices"]), offered["version"]
             )
-        runner.look({match})
+        runner.schedule({match})
         runner.run_due()
     assert api.match(match)["status"] == "finished"
-    runner.look({match})
+    runner.schedule({match})
     runner.run_due()
     assert RedisBots(link).all() == set()
 

@@ -85,7 +85,7 @@ def erase(app, link):
     def run(player, *, names_only=False):
         assert RedisPeople(link).erase_name(player)
         done = erase_player(app.extensions["matchledger"], link, player, names_only=names_only)
-        return {one.match: one.words for one in done}
+        return {one.match: one.what for one in done}
 
     return run
 
@@ -332,7 +332,7 @@ def test_nothing_is_left_in_the_files_of_the_running_service(live):
     assert any(name.encode() in text for text in files(live.data))
     done = live.run("erase", "--player", ana[0])
     assert done.returncode == 0, done.stderr
-    assert f"{ana[0]} is erased in 1 matches; 1 append-only files are written anew" in done.stdout
+    assert f"{ana[0]} is erased in 1 matches; 1 append-only files were rewritten" in done.stdout
     assert not [text for text in files(live.data) if name.encode() in text]
     assert name.encode() not in ask("GET", listed).body
     assert [seat["name"] for seat in match.seen()["seats"]] == ["", "Ben"]

@@ -217,5 +217,5 @@ def test_the_operators_commands(running, service):
     assert running.ask()("GET", "/v1/players/me", made.stdout.strip()).json["role"] == "arbiter"
     match = coup(running.ask())
     rebuilt = running.run("rebuild")
-    assert rebuilt.stdout.endswith(" matches listed again\n"), rebuilt
+    assert rebuilt.stdout.endswith(" matches are in the lists again\n"), rebuilt
     assert running.ask()("GET", "/v1/matches").json["matches"][0]["id"] == match.match

@@ -163,7 +163,7 @@ def test_an_orphan_that_does_not_end_is_named_not_overrun(folder, monkeypatch):
     monkeypatch.setattr("events.redis.server.TIMEOUT_S", 0.1)
     os.kill(orphan, signal.SIGSTOP)
     try:
-        with pytest.raises(EmbeddedRedisError, match="still holds"):
+        with pytest.raises(EmbeddedRedisError, match="still uses"):
             EmbeddedRedis(folder).start()
     finally:
         os.kill(orphan, signal.SIGCONT)
@@ -220,7 +220,7 @@ def test_a_damaged_append_only_file_is_refused_with_the_servers_own_words(folder
     place = content.index(b"\r\n*", 5000)
     content = content[: place + 2] + b"?" + content[place + 3 :]
     damaged.write_bytes(content)
-    with pytest.raises(EmbeddedRedisError, match=r"ended at once.*(?s:.)*Bad file format"):
+    with pytest.raises(EmbeddedRedisError, match=r"exited at once.*(?s:.)*Bad file format"):
         EmbeddedRedis(folder, executable=executable).start()
     assert damaged.read_bytes() == content
     assert running_url(folder) is None

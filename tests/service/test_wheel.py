@@ -46,7 +46,7 @@ class Installed(Live):
         return [str(self._executable), *words]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A virtual environment with the wheel installed in it, and our dependencies, which are not installed again."""
     folder = tmp_path_factory.mktemp("wheel")
@@ -83,6 +83,7 @@ def test_the_wheel_serves_and_plays_a_match_from_an_empty_folder(environment, tm
     pack = tmp_path / "packs" / "munchkin-apocalypse" / "circus.toml"
     pack.parent.mkdir(parents=True)
     pack.write_text(PACK, encoding="utf-8")
+    check_origin(environment, empty)
     executable = environment / "bin" / "matchledger"
     service = Installed(tmp_path / "data", executable, empty, MATCHLEDGER_PACKS="../packs")
     try:
@@ -99,10 +100,11 @@ def test_the_wheel_serves_and_plays_a_match_from_an_empty_folder(environment, tm
     assert list(empty.iterdir()) == []
 
 
-def test_the_wheel_is_what_was_run(environment, tmp_path):
+def check_origin(environment: Path, folder: Path) -> None:
+    """The packages are those of the wheel, and not those of the checkout."""
     program = f"import {', '.join(PACKAGES)}; print(*(m.__file__ for m in ({', '.join(PACKAGES)})))"
     done = subprocess.run(
-        [environment / "bin" / "python", "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True
+        [environment / "bin" / "python", "-c", program], cwd=folder, capture_output=True, text=True, check=True
     )
     for path in done.stdout.split():
         assert Path(path).is_relative_to(environment), path

@@ -1,4 +1,4 @@
-"""The public API over HTTP, as far as a bot needs it."""
+"""A client of the public API, as far as bots need it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TIMEOUT_S = 40.0
 
 
 class ApiProblem(Exception):
-    """The server answered with a problem document, or not at all (status 0)."""
+    """The server answered with a problem document, or did not answer (status 0)."""
 
     def __init__(self, status: int, document: dict[str, Any]) -> None:
         super().__init__(f"{status}: {document.get('detail') or document.get('title')}")
@@ -78,7 +78,7 @@ class Api:
         self.call("POST", f"/v1/matches/{match}/undo/votes", token, {"accepts": accepts})
 
     def wait(self, match: str, token: str, after: int, seconds: int) -> None:
-        """Until something has happened after this version, or the time is up."""
+        """Wait until there are events after this version, or for this many seconds."""
         self.call("GET", f"/v1/matches/{match}/events?after={after}&limit=1&wait={seconds}", token)
 
 

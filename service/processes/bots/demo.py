@@ -1,4 +1,4 @@
-"""`matchledger demo`: a few played matches of every game, so that an empty server has something to look at."""
+"""`matchledger demo`: fills an empty server with a few played matches of every game."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from service.processes.bots.player import Bot
 
 NAMES = ("Ada", "Boris", "Cleo", "Dmitri", "Esme", "Farid")
 STEPS_MAX = 6000
-BEGIN = "\r" if sys.stdout.isatty() else ""  # on a terminal each line is written over the progress before it
-# Without clocks: nobody waits here for anybody.
+BEGIN = "\r" if sys.stdout.isatty() else ""  # on a terminal each line replaces the progress before it
+# Without clocks, because the bots of one match act one after the other.
 OPTIONS: dict[str, dict[str, Any]] = {
     "munchkin-apocalypse": {"reaction_window_ms": None, "response_window_ms": None},
 }
@@ -34,13 +34,13 @@ def run(base: str, matches: int, seed: int | None = None, games: tuple[str, ...]
         seats = rng.randint(max(2, known[slug]["seats_min"]), min(4, known[slug]["seats_max"]))
         tokens = [token for _, token in rng.sample(people, seats)]
         match = begin(api, slug, tokens)
-        place = f"[{done}/{len(wanted)}] {known[slug]['name']}"
+        label = f"[{done}/{len(wanted)}] {known[slug]['name']}"
         began = time.monotonic()
         limit = rng.randint(12, 40) if is_last else STEPS_MAX
-        steps = play(api, slug, match, tokens, rng, limit, _progress(place))
+        steps = play(api, slug, match, tokens, rng, limit, _progress(label))
         spent = time.monotonic() - began
         state = "left running" if is_last else "played"
-        print(f"{BEGIN}{place}: {match} {state}, {seats} players, {steps} steps in {spent:.1f} s", flush=True)
+        print(f"{BEGIN}{label}: {match} {state}, {seats} players, {steps} steps in {spent:.1f} s", flush=True)
     print(f"Look at them: {api.base}/")
     return 0
 
@@ -54,7 +54,7 @@ def begin(api: Api, slug: str, tokens: list[str]) -> str:
 
 
 def play(api: Api, slug: str, match: str, tokens: list[str], rng: Random, limit: int, progress: Any = None) -> int:
-    """The bots of one match, one after the other, until the end or so many steps."""
+    """Let the bots of one match act until it ends, or for `limit` steps; returns the steps."""
     bots = [Bot(api, token, match, policy_for(slug, "sensible"), rng) for token in tokens]
     for step in range(limit):
         found = api.match(match)
@@ -66,12 +66,12 @@ def play(api: Api, slug: str, match: str, tokens: list[str], rng: Random, limit:
     return limit
 
 
-def _progress(place: str) -> Any:
+def _progress(label: str) -> Any:
     if not sys.stdout.isatty():
         return None
 
     def show(step: int) -> None:
         if step % 5 == 0:
-            print(f"{BEGIN}{place}: step {step}", end="", flush=True)
+            print(f"{BEGIN}{label}: step {step}", end="", flush=True)
 
     return show

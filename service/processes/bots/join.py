@@ -1,4 +1,4 @@
-"""`matchledger bot`: one bot from outside, in one match."""
+"""`matchledger bot`: one bot in one match, as a client of the API."""
 
 from __future__ import annotations
 

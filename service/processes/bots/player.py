@@ -1,4 +1,4 @@
-"""A bot in its seat: look at the match, choose, send."""
+"""A bot in a seat: read the match, choose a command, send it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Bot:
         self.version = 0
 
     def act(self) -> Outcome:
-        """At most one thing: answer a request to take something back, or one command."""
+        """Do at most one thing: vote on an undo request, or send one command."""
         for _ in range(ATTEMPTS_MAX):
             match = self.api.match(self.match, self.token)
             self.version = match["version"]
@@ -29,7 +29,7 @@ class Bot:
                 return self._act_on(match)
             except ApiProblem as problem:
                 if problem.slug == "version-conflict":
-                    continue  # somebody was faster: look again
+                    continue  # another command came first: read the match again
                 if problem.slug in ("match-frozen", "match-finished", "undo-not-open"):
                     return "held"
                 raise
@@ -53,7 +53,7 @@ class Bot:
         return "acted"
 
     def play(self) -> None:
-        """Until the match is over."""
+        """Play until the match is over."""
         while (outcome := self.act()) != "finished":
             if outcome != "acted":
                 self.api.wait(self.match, self.token, self.version, WAIT_S)

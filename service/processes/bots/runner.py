@@ -1,4 +1,4 @@
-"""Playing for the bots: the background process looks after the matches that have any, over the public API."""
+"""Plays for the bots of all matches, in the background process, over the public API."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from service.processes.bots.player import Bot
 from service.web.http import Services
 
 log = logging.getLogger("matchledger")
-LOOK_MS = 400
+FEED_WAIT_MS = 400
 IDLE_S = 0.4
 RETRY_S = 2.0
 BROKEN_S = 30.0
 
 
 class BotRunner:
-    """Acts for every bot whose decision is awaited, a little after it is."""
+    """Acts for every bot that is to act, after a short pause."""
 
     def __init__(self, services: Services, api: Api, pause_s: float) -> None:
         self._services, self._api, self._pause_s = services, api, pause_s
@@ -40,15 +40,15 @@ class BotRunner:
     def matches(self) -> set[str]:
         return self._known
 
-    def look(self, moved: set[str]) -> None:
-        """Note whose turn it has become in the matches that have moved, and in those that are new here."""
+    def schedule(self, moved: set[str]) -> None:
+        """Schedule the bots of the matches that have changed, and of those not seen before."""
         known = self._services.bots.all()
         for match in (moved & known) | (known - self._known):
             self._due.setdefault(match, time.monotonic() + self._pause_s)
         self._known = known
 
     def run_due(self) -> float:
-        """Act where it is time; answers for how long nothing more is due."""
+        """Act where the pause is over; returns the seconds until the next bot is due."""
         for match, at in sorted(self._due.items(), key=lambda one: one[1]):
             if at > time.monotonic():
                 break
@@ -56,13 +56,13 @@ class BotRunner:
             try:
                 self._act(match)
             except ApiProblem as problem:
-                log.info("a bot tries again later", extra={"match": match, "detail": str(problem)})
+                log.info("a bot will try again", extra={"match": match, "detail": str(problem)})
                 self._due[match] = time.monotonic() + RETRY_S
             except StoreUnavailable:
                 self._due[match] = time.monotonic() + RETRY_S
                 raise
-            except Exception as damage:  # whatever is wrong with one bot must not stop the others
-                log.error("a bot cannot act", exc_info=damage, extra={"match": match})
+            except Exception as damage:  # a failure of one bot must not stop the others
+                log.error("a bot failed", exc_info=damage, extra={"match": match})
                 self._due[match] = time.monotonic() + BROKEN_S
         return max(0.0, min(self._due.values(), default=time.monotonic() + 60) - time.monotonic())
 
@@ -76,14 +76,14 @@ class BotRunner:
             self._services.bots.remove(match)
             return
         acting = self._acting(table)
-        for token, kind in acting[:1]:  # one at a time: what it does is news for the others
+        for token, kind in acting[:1]:  # one at a time: its command may change what the others do
             policy = policy_for(table.opened.game, kind)
             Bot(self._api, token, match, policy, self._rng).act()
         if len(acting) > 1:
             self._due.setdefault(match, time.monotonic() + self._pause_s / 4)
 
     def _acting(self, table: Table) -> list[tuple[str, str]]:
-        """Tokens and kinds of the bots that are waited for."""
+        """Tokens and kinds of the bots that are to act."""
         if table.status != "running" or table.frozen_by() is not None:
             return []
         request = table.undo_request
@@ -98,7 +98,7 @@ class BotRunner:
 
 
 def run_bots(config: Config, stopping: threading.Event) -> None:
-    """Until told to stop; without bots anywhere this is one small question to the store now and then."""
+    """Run until told to stop; while no match has bots, this is one small call to the store every IDLE_S."""
     assert config.redis_url is not None
     link: Client = open_client(config.redis_url, config.redis_wait)
     host = "127.0.0.1" if config.host in ("0.0.0.0", "::") else config.host
@@ -108,7 +108,7 @@ def run_bots(config: Config, stopping: threading.Event) -> None:
         try:
             if not runner.matches:
                 tail = None
-                runner.look(set())
+                runner.schedule(set())
                 if not runner.matches:
                     stopping.wait(IDLE_S)
                     continue
@@ -116,8 +116,8 @@ def run_bots(config: Config, stopping: threading.Event) -> None:
                 tail = FeedTail(link)
                 moved = runner.matches.copy()
             else:
-                moved = tail.changed_matches(max(1, min(LOOK_MS, int(runner.run_due() * 1000))))
-            runner.look(moved)
+                moved = tail.changed_matches(max(1, min(FEED_WAIT_MS, int(runner.run_due() * 1000))))
+            runner.schedule(moved)
             if runner.run_due() > 0 and not tail.is_blocking:
                 stopping.wait(0.05)
         except StoreUnavailable as gone:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from flask import Flask, Response, request
 
 from service.web import metrics
-from service.web.http import BODY_BYTES_MAX, announced_length, read_body
+from service.web.bodies import BODY_BYTES_MAX, announced_length
+from service.web.http import read_body
 from service.web.limits import Limiter
 from service.web.problems import Problem
 from service.web.request_log import REQUEST_ID, log_request, request_id_for

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from service.web.http import BODY_BYTES_MAX, BODY_S
+from service.web.bodies import BODY_BYTES_MAX, BODY_S
 from tests.http.asking import coup
 from tests.http.live import Live
 from tests.http.talk import Talk

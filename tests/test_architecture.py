@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -98,3 +101,12 @@ def test_bots_from_outside_do_what_any_client_can():
         for name in imports(ROOT / "service" / "processes" / "bots" / f"{module}.py"):
             if name.split(".")[0] in PACKAGES:
                 assert is_within(name, {"service.processes.bots", "games.bots"}), f"{module} imports {name}"
+
+
+def test_gunicorns_master_loads_no_library_that_gevent_has_to_patch():
+    """What is imported before a worker patches the standard library keeps the locks and sockets that it has seen."""
+    code = "import sys, service.processes.gunicorn_conf, service.processes.worker; print(*sys.modules)"
+    environment = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": "unused"}
+    command = [sys.executable, "-c", code]
+    loaded = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True).stdout
+    assert not {"flask", "werkzeug", "redis", "requests", "prometheus_client"} & set(loaded.split())

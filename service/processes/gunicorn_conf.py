@@ -9,7 +9,7 @@ import tempfile
 from typing import Any
 
 from service.config import read_config
-from service.web.http import BODY_BYTES_MAX, is_body_read
+from service.web.bodies import BODY_BYTES_MAX, is_body_read
 
 settings = read_config()  # not `config`: gunicorn would take that for a setting
 

@@ -17,6 +17,7 @@ from events.head_log import HeadLog
 from projections.replay import Replays
 from projections.tables import Tables
 from service.signing import Notary
+from service.web.bodies import BODY, BODY_BYTES_MAX, BODY_S, announced_length
 from service.web.identity import Identity, Person, read_token_hash
 from service.web.limits import Counts, Limiter
 from service.web.live import Live
@@ -26,10 +27,7 @@ from service.web.threads import time_limit
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-BODY_BYTES_MAX = 64 * 1024
-BODY_S = 20.0  # how long the whole body may take to arrive
 KEY_LENGTH_MAX = 128
-_BODY = "matchledger.body"  # in an environ: the body, once all of it has been read
 _EXPECTED = re.compile(r'(?:W/)?"?([0-9]{1,15})(?:-[a-z0-9]+)?"?')
 
 
@@ -134,9 +132,9 @@ def signed_in(environ: WSGIEnvironment) -> Person:
 
 def read_body(environ: WSGIEnvironment, bytes_max: int = BODY_BYTES_MAX, seconds_max: float = BODY_S) -> bytes:
     """The body, read from the client the first time."""
-    body: bytes | None = environ.get(_BODY)
+    body: bytes | None = environ.get(BODY)
     if body is None:
-        body = environ[_BODY] = _receive_body(environ, bytes_max, seconds_max)
+        body = environ[BODY] = _receive_body(environ, bytes_max, seconds_max)
     return body
 
 
@@ -156,17 +154,6 @@ def _receive_body(environ: WSGIEnvironment, bytes_max: int, seconds_max: float) 
     if length is not None and len(body) != length:
         raise Problem("bad-request", f"The body has {len(body)} bytes; Content-Length announced {length}.")
     return body
-
-
-def announced_length(environ: WSGIEnvironment) -> int | None:
-    """The Content-Length; None if there is none: no body, or a chunked one."""
-    length: str = environ.get("CONTENT_LENGTH") or ""
-    return int(length) if length.isdecimal() else None
-
-
-def is_body_read(environ: WSGIEnvironment) -> bool:
-    """Whether nothing of the request's body is left on the connection."""
-    return _BODY in environ or not ("CONTENT_LENGTH" in environ or "HTTP_TRANSFER_ENCODING" in environ)
 
 
 def _too_large(bytes_max: int) -> Problem:

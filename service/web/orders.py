@@ -32,7 +32,7 @@ def read_order(
 
 
 def store_key(environ: WSGIEnvironment, actor: str, key: str | None) -> Key | None:
-    """The idempotency key as it is stored: with a digest of the request, so that another request is told apart."""
+    """The idempotency key as stored: with a digest of the request, so that a different request is noticed."""
     if key is None:
         return None
     address = f"{environ['REQUEST_METHOD']} {environ.get('PATH_INFO', '')}?{environ.get('QUERY_STRING', '')}\n"

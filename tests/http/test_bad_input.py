@@ -10,7 +10,8 @@ import string
 
 import pytest
 
-from service.web.http import BODY_BYTES_MAX, ROUTES
+from service.web.bodies import BODY_BYTES_MAX
+from service.web.http import ROUTES
 from tests.http.asking import Coup, Reply, address, body_for, coup, in_process, over_http, problem
 from tests.servers import Server, system_executable
 

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from service.web.http import BODY_BYTES_MAX
+from service.web.bodies import BODY_BYTES_MAX, BODY_S
 from tests.http.asking import coup
 from tests.http.live import Live
 from tests.http.talk import Talk
@@ -189,20 +189,32 @@ def test_a_body_that_stalls_is_a_problem_of_the_client(talk):
     assert talk.is_closed()
 
 
-def test_a_head_that_drips_is_cut_off(talk):
-    talk.line.settimeout(0.2)
-    began = time.monotonic()
-    talk.say(b"GET /healthz HTTP/1.1\r\nHost: slow\r\nX-Drip: ")
-    while time.monotonic() - began < 10 * IDLE_S:
+def drip(talk: Talk, seconds_max: float) -> bytes:
+    """Send a byte now and then until the service answers or closes; what it has sent by then."""
+    talk.line.settimeout(0.5)
+    until = time.monotonic() + seconds_max
+    while time.monotonic() < until:
         try:
             talk.line.sendall(b"x")
-            if talk.line.recv(100) == b"":
-                return
+            return talk.line.recv(65536)
         except TimeoutError:
             continue
-        except OSError:
-            return
-    raise AssertionError("a connection that only drips is kept")
+        except ConnectionError:
+            return b""
+    raise AssertionError("a client that only drips is kept")
+
+
+def test_a_head_that_drips_is_cut_off(talk):
+    talk.say(b"GET /healthz HTTP/1.1\r\nHost: slow\r\nX-Drip: ")
+    assert drip(talk, 5 * IDLE_S) == b""
+
+
+def test_a_body_that_drips_is_cut_off(talk):
+    """No single read takes long, so the timeout of the socket does not end it."""
+    talk.say(TO_PLAYERS + b"Content-Length: 5000\r\n\r\n")
+    answer = drip(talk, BODY_S + 10)
+    assert answer.startswith(b"HTTP/1.1 400")
+    assert b"did not arrive in time" in answer
 
 
 def test_a_client_that_never_reads_is_given_up(service):

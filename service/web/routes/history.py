@@ -130,17 +130,20 @@ def get_step(match: str, step: int) -> Response:
     end, has_patch, has_state = replay.end_of(step), query["patch"], query["state"]
     before = _before(replay, line, step, base) if has_patch else 0
 
-    def document() -> bytes:
-        shown_step = step_document(replay, table, step, viewer, before, has_patch=has_patch)
+    def build_document() -> bytes:
+        document = step_document(replay, table, step, viewer, before, has_patch=has_patch)
         if has_state:
-            shown_step["state"] = view_at(replay, end, viewer)
-        return msgspec.json.encode(shown_step)
+            document["state"] = view_at(replay, end, viewer)
+        return msgspec.json.encode(document)
 
     # Of all later events, only an undo or redo of this step changes its document.
     key = (match, viewer, step, before, end, has_patch, has_state, step in table.undone)
     is_public = table.status == "finished"
     return tagged_response(
-        request.environ, etag(table, viewer), lambda: msgspec.Raw(replays.answer(key, document)), is_public=is_public
+        request.environ,
+        etag(table, viewer),
+        lambda: msgspec.Raw(replays.answer(key, build_document)),
+        is_public=is_public,
     )
 
 

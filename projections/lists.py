@@ -83,8 +83,11 @@ def seats_of(table: Table) -> list[dict[str, Any]]:
 class Listing(Protocol):
     """Where the lists are kept."""
 
-    def put(self, summary: Summary) -> None:
-        """Bring the lists up to date with a match, unless they know a later version of it."""
+    def put(self, summary: Summary, *, instead_of: int = 0) -> int:
+        """Bring the lists up to date with a match, unless they know a later version of it; returns the one they know.
+
+        Only if that is the one in `instead_of`, because the store has lost it, it is replaced nevertheless.
+        """
         ...
 
     def page(self, shelf: str, cursor: str | None, limit: int) -> tuple[list[Summary], str | None]:

@@ -105,7 +105,9 @@ class Projector:
         except Exception as damage:  # whatever is wrong with one match must not hold up the others
             log.error("match cannot be read", exc_info=damage, extra={"match": match})
             return
-        self._services.listing.put(summary)
+        known = self._services.listing.put(summary)
+        if known > summary.version and known > self._services.tables.store.head(match).version:
+            self._services.listing.put(summary, instead_of=known)  # the store has lost that version
         self._list_disputes(table)
         self._note_deadline(match, table.version, due_ms)
 

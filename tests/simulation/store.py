@@ -164,10 +164,11 @@ class SimListing:
     def __init__(self, lines: dict[str, Summary]) -> None:
         self.lines = lines
 
-    def put(self, summary: Summary) -> None:
+    def put(self, summary: Summary, *, instead_of: int = 0) -> int:
         known = self.lines.get(summary.id)
-        if known is None or known.version <= summary.version:
+        if known is None or known.version <= summary.version or known.version == instead_of:
             self.lines[summary.id] = summary
+        return self.lines[summary.id].version
 
 
 class SimPeople:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from typing import Any
 
 import msgspec
@@ -379,9 +379,8 @@ def live(match: str) -> Response:
 def _events_as_they_happen(match: str, who: Person | None, after: int) -> Iterator[bytes]:
     """Each event once, in order; a comment now and then so that nobody takes the silence for a lost connection."""
     yield b"retry: 1000\n\n"
-    while True:
-        subscription = services().live.subscribe(match)
-        try:
+    with closing(services().live.subscribe(match)) as subscription:
+        while True:
             table, found = subscription.read(after, LIVE_PAGE)
             visible_table(table, who)
             for recorded in found:
@@ -393,5 +392,3 @@ def _events_as_they_happen(match: str, who: Person | None, after: int) -> Iterat
                 return
             while not found and not subscription.wait(HEARTBEAT_S):
                 yield b": still here\n\n"
-        finally:
-            subscription.close()

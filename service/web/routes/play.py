@@ -250,19 +250,18 @@ def list_events(match: str) -> Response:
     )
 
 
-def _read_on(match: str, who: Person | None, query: dict[str, Any]) -> tuple[Table, list[Recorded]]:
+def _read_on(match: str, who: Person | None, query: dict[str, Any]) -> tuple[Table, Sequence[Recorded]]:
     """Events after a version; with `wait`, not before there is one or the time is up."""
+    if not query["wait"]:
+        table = current_table(match, who)
+        last = min(query["after"] + query["limit"], table.version)
+        return table, services().tables.store.read(match, query["after"] + 1, last)
     until = time.monotonic() + query["wait"]
-    while True:
-        subscription = services().live.subscribe(match) if query["wait"] else None
-        try:
-            table = current_table(match, who)
-            last = min(query["after"] + query["limit"], table.version)
-            found = services().tables.store.read(match, query["after"] + 1, last)
+    with contextlib.closing(services().live.subscribe(match)) as subscription:
+        while True:
+            table, found = subscription.read(query["after"], query["limit"])
+            visible_table(table, who)
             left = until - time.monotonic()
-            if found or subscription is None or left <= 0:
+            if found or left <= 0:
                 return table, found
             subscription.wait(left)
-        finally:
-            if subscription is not None:
-                subscription.close()

@@ -89,11 +89,11 @@ class StoredListing:
 
     def put(self, summary: Summary, *, instead_of: int = 0) -> int:
         line = msgspec.json.encode(summary)
-        lists, version = summary.shelves(), summary.version
+        lists, version = summary.list_names(), summary.version
         return self._kept.put(summary.id, version, summary.opened_at, lists, line, instead_of=instead_of)
 
-    def page(self, shelf: str, cursor: str | None, limit: int) -> tuple[list[Summary], str | None]:
-        lines, following = self._kept.page(shelf, cursor, limit)
+    def page(self, name: str, cursor: str | None, limit: int) -> tuple[list[Summary], str | None]:
+        lines, following = self._kept.page(name, cursor, limit)
         return [_summary_decoder.decode(line) for line in lines], following
 
 

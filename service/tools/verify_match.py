@@ -259,7 +259,7 @@ class Dice:
             if number < fair:
                 return number % limit
 
-    def shown(self, question, given):
+    def redact_for(self, question, given):
         if question == "below":
             return self.below(given)
         if question == "roll":
@@ -313,7 +313,7 @@ def check_luck(header, events, luck):
         dice = Dice(seed, draws["place"])
         happened = [event for event in events if event["step"] == draws["luck"]]
         for question, given, outcome in draws["calls"]:
-            again = dice.drawn(given, len(outcome)) if question == "draw" else dice.shown(question, given)
+            again = dice.drawn(given, len(outcome)) if question == "draw" else dice.redact_for(question, given)
             if again != outcome:
                 raise Wrong(f"step {draws['luck']}: the seed gives another {question}")
             if question == "shuffle":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from events.envelope import Recorded, shown
+from events.envelope import Recorded, redact_for
 from events.visibility import ARBITER, Viewer
 from ledger import events as facts
 from ledger.table import Table
@@ -77,4 +77,4 @@ def done_document(recorded: tuple[Recorded, ...], viewer: Viewer) -> dict[str, A
     """The answer to an accepted command: always as the sender could see it then, so that a retry gets the same."""
     assert viewer != ARBITER
     last = recorded[-1]
-    return {"version": last.version, "step": last.stored.step, "events": [shown(one, viewer) for one in recorded]}
+    return {"version": last.version, "step": last.stored.step, "events": [redact_for(one, viewer) for one in recorded]}

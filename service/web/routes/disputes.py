@@ -123,8 +123,8 @@ def _found(dispute: str, who: Person | None) -> tuple[Table, Dispute]:
 )
 def list_disputes() -> Response:
     query = query_args(_disputes_query)
-    shelf = f"docket/{query.get('status', '*')}"
-    lines, following = services().docket.page(shelf, check_cursor(query.get("cursor")), query["limit"])
+    list = f"docket/{query.get('status', '*')}"
+    lines, following = services().docket.page(list, check_cursor(query.get("cursor")), query["limit"])
     return answer({"disputes": [msgspec.Raw(line) for line in lines], "next": following})
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, request, stream_with_context
 
-from events.envelope import seat_actor, shown
+from events.envelope import redact_for, seat_actor
 from events.visibility import ARBITER, SPECTATOR, Viewer
 from ledger import events as facts
 from ledger.rules_undo import DEPTH_MAX, VAIN_REQUESTS_MAX, UndoPlan, plan_undo
@@ -384,7 +384,7 @@ def _events_as_they_happen(match: str, who: Person | None, after: int) -> Iterat
             table, found = subscription.read(after, LIVE_PAGE)
             visible_table(table, who)
             for recorded in found:
-                data = msgspec.json.encode(shown(recorded, viewer_of(table, who)))
+                data = msgspec.json.encode(redact_for(recorded, viewer_of(table, who)))
                 yield b"id: %d\nevent: ledger\ndata: %s\n\n" % (recorded.version, data)
                 after = recorded.version
             if table.status == "finished" and after >= table.version:

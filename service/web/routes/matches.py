@@ -19,7 +19,7 @@ from games.decider import Decider, IllegalMove
 from games.dice import Dice
 from ledger import events as facts
 from ledger.table import Table, open_table, seed_of
-from projections.lists import shelf
+from projections.lists import list_name
 from service.handle import Order, handle, now_ms, write_first
 from service.web.http import (
     answer,
@@ -198,7 +198,7 @@ def order_of(
 def list_matches() -> Response:
     query = query_args(_matches_query)
     return page_of(
-        shelf(query.get("game"), query.get("status"), query.get("player")), query.get("cursor"), query["limit"]
+        list_name(query.get("game"), query.get("status"), query.get("player")), query.get("cursor"), query["limit"]
     )
 
 

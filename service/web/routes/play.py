@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 from flask import Blueprint, Response, request
 
-from events.envelope import Recorded, seat_actor, shown
+from events.envelope import Recorded, redact_for, seat_actor
 from games.decider import Command, IllegalMove
 from ledger import events as facts
 from ledger.table import Table
@@ -242,7 +242,7 @@ def list_events(match: str) -> Response:
     return tagged_answer(
         etag(table, viewer),
         lambda: {
-            "events": [shown(recorded, viewer) for recorded in found],
+            "events": [redact_for(recorded, viewer) for recorded in found],
             "version": table.version,
             "next": found[-1].version if found and found[-1].version < table.version else None,
         },

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from projections.lists import own_shelf, shelf
+from projections.lists import list_name, own_list_name
 from service.web.http import answer, json_body, not_found, person, query_args, route, services, signed_in
 from service.web.routes.matches import page_of
 from service.web.schemas.common import PageQuery
@@ -64,5 +64,5 @@ def list_player_matches(player_id: str) -> Response:
     query = query_args(_page_query)
     who = person()
     is_own = who is not None and who.id == player_id
-    name = own_shelf(player_id, None, None) if is_own else shelf(None, None, player_id)
+    name = own_list_name(player_id, None, None) if is_own else list_name(None, None, player_id)
     return page_of(name, query.get("cursor"), query["limit"])

@@ -1,4 +1,4 @@
-"""A finished match in one small piece: its events, the answers under its keys and its refusals, packed together.
+"""A finished match in one compressed value: its events, the answers under its keys and its refusals, packed together.
 
 It stays in Redis, beside the head of the match, in place of stream, answers, journal and snapshot. Whatever happens to
 the match later (a dispute, an arbiter's access) is appended to a new stream, which continues where the archive ends.
@@ -25,7 +25,7 @@ DICTIONARY_MIN, DICTIONARY_MAX = 1 << 12, 1 << 26
 
 
 class Archive(Struct, frozen=True, array_like=True):
-    """Everything as it lay in Redis, byte by byte but for the roots."""
+    """Everything as it was in Redis, byte for byte except the roots."""
 
     events: tuple[bytes, ...] = ()  # from version 1 on
     root: bytes = b""  # of the tree after them
@@ -42,7 +42,7 @@ _decoder = msgspec.msgpack.Decoder(Archive)
 
 def pack_archive(archive: Archive) -> bytes:
     raw = _encoder.encode(archive)
-    # A dictionary no larger than what there is: more would only cost memory.
+    # A dictionary larger than the data would only cost memory.
     size = min(max(len(raw), DICTIONARY_MIN), DICTIONARY_MAX)
     filters = [{"id": lzma.FILTER_LZMA2, "preset": 6 | lzma.PRESET_EXTREME, "dict_size": size, "pb": 0}]
     return lzma.compress(raw, lzma.FORMAT_XZ, lzma.CHECK_CRC32, filters=filters)
@@ -58,7 +58,7 @@ def unpack_archive(packed: bytes) -> Archive:
 def archive_of(
     entries: Sequence[bytes], answers: tuple[tuple[bytes, bytes], ...] = (), journal: tuple[bytes, ...] = ()
 ) -> Archive:
-    """An archive of these events; nothing is archived that could not be brought back as it was."""
+    """An archive of these events; nothing is archived that could not be restored byte for byte."""
     frontier: Frontier = ()
     kept: list[bytes] = []
     for index, raw in enumerate(entries):

@@ -19,7 +19,7 @@ Upcast = Callable[[Fields], Fields]  # the whole fields of schema n -> those of 
 
 
 class UnreadableEvent(Exception):
-    """Something in the store is not an event that this code knows; nobody can play through that."""
+    """Something in the store is not an event that this code knows."""
 
 
 def schema_of(event_type: type[Struct]) -> int:

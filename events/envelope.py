@@ -15,7 +15,7 @@ SALT_BYTES = 32
 class Part(Struct, frozen=True, array_like=True):
     """Fields that only some viewers may see, with the salt that hides them in the commitment.
 
-    An erased part has neither; its commitment is then kept in its place, so that the tree stays whole.
+    An erased part has neither; its commitment is then kept instead, so that the tree stays valid.
     """
 
     salt: bytes
@@ -31,7 +31,7 @@ class Cause(Struct, frozen=True, array_like=True):
 
 
 class Stored(Struct, frozen=True, array_like=True):
-    """An event as it lies in the store. Its version is its place in the stream, so it is not repeated here."""
+    """An event as it is stored. Its version is its id in the stream, so it is not repeated here."""
 
     type: str
     schema: int
@@ -61,12 +61,12 @@ CLOCK_ACTOR = "clock"
 
 
 def clock_actor(seat: int) -> str:
-    """The clock, acting for a seat that has let its time go by."""
+    """The clock, acting for a seat whose time is up."""
     return f"clock:{seat}"
 
 
 def actor_seat(actor: str) -> int | None:
-    """The seat that an actor's name stands for, if it is one."""
+    """The seat that an actor's name denotes, if it is one."""
     return int(actor.removeprefix("seat:")) if actor.startswith("seat:") else None
 
 
@@ -76,7 +76,7 @@ def commanding_seat(actor: str) -> int | None:
     return int(actor.partition(":")[2]) if actor.startswith(("seat:", "clock:")) else None
 
 
-def shown(recorded: Recorded, viewer: Viewer) -> dict[str, Any]:
+def redact_for(recorded: Recorded, viewer: Viewer) -> dict[str, Any]:
     """The event as this viewer may see it, in the shape of the API: built from nothing, part by part."""
     stored = recorded.stored
     event: dict[str, Any] = {

@@ -1,6 +1,6 @@
 """One match and one viewer as a file: JSON Lines, a header first, then one event a line.
 
-A part that the viewer may see stands there with its salt; of any other part there is the commitment alone. So every
+A part that the viewer may see is written with its salt; of any other part only the commitment is. So every
 viewer's file has the same leaves, and leads to the same root.
 """
 
@@ -33,7 +33,7 @@ class Header(Struct, frozen=True, kw_only=True):
     root: str
     note: str  # the signed checkpoint
     key: str  # the key to check it with, in the form of a verifier key
-    logged: Logged | None = None  # that a head of the match is in the log of heads
+    logged: Logged | None = None  # that a head of the match is in the head log
 
 
 class Luck(Struct, frozen=True, kw_only=True):

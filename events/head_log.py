@@ -1,8 +1,8 @@
-"""The log of match heads: one tree above the matches, so that a whole match cannot vanish.
+"""The head log: a tree above the matches, so that a whole match cannot vanish unnoticed.
 
 A head is what the checkpoint of a match says: its id, size and root. The leaf of a head is its canonical JSON, and the
-tree over the leaves is that of RFC 6962. Every entry is kept with the subtrees that it closes, so that a proof takes a
-few looks into the log, however long it is.
+tree over the leaves is that of RFC 6962. Every entry is kept with the subtrees that it closes, so that a proof needs a
+few entries of the log, however long it is.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from events.store import EventStore, Head
-from events.tree import Range, canonical, consistency_ranges, grown, inclusion_ranges, root_of
+from events.tree import Range, append_leaf, canonical, consistency_ranges, inclusion_ranges, root_of
 
 LOG_ORIGIN = "matchledger"  # of the log's checkpoints; a match's has its id after it
 
@@ -26,7 +26,7 @@ class MatchHead(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True, array_like=True):
-    """A head as it lies in the log. That a match is private is no part of the leaf: it only says who is told."""
+    """A head as it is kept in the log. Whether the match is public is not in the leaf: it says who may see it."""
 
     head: MatchHead
     is_public: bool
@@ -34,7 +34,7 @@ class Entry(Struct, frozen=True, array_like=True):
 
 
 class Logged(Struct, frozen=True, kw_only=True):
-    """That a head is in the log: its place, the path from its leaf to the root, and the signed checkpoint."""
+    """That a head is in the log: its entry, the path from its leaf to the root, and the signed checkpoint."""
 
     head: MatchHead
     entry: int
@@ -70,12 +70,12 @@ def leaf_of(head: MatchHead) -> bytes:
 
 def entry_of(head: MatchHead, log: Head, *, is_public: bool) -> tuple[Entry, Head]:
     """The next entry, and the log's head after it."""
-    closed, frontier = grown(log.frontier, log.version, leaf_of(head))
+    closed, frontier = append_leaf(log.frontier, log.version, leaf_of(head))
     return Entry(head, is_public, tuple(closed)), Head(log.version + 1, frontier)
 
 
 def log_head(store: EventStore, log: HeadLog, match: str) -> int:
-    """The head of a match as it is now into the log; answers its size."""
+    """Append the current head of a match to the log; returns its size."""
     head = store.head(match)
     if head.version:
         (first,) = store.read(match, 1, 1)

@@ -82,7 +82,7 @@ class _Leaf(Struct, omit_defaults=True):
 
 
 def leaf_text(version: int, stored: Stored) -> bytes:
-    """`canonical(leaf_document(version, stored))`, put together in two thirds of the time."""
+    """`canonical(leaf_document(version, stored))`, made in two thirds of the time."""
     cause = stored.cause
     return _encode(
         _Leaf(
@@ -119,7 +119,7 @@ def extend(frontier: Frontier, size: int, leaves: Sequence[bytes]) -> Frontier:
     return tuple(peaks)
 
 
-def grown(frontier: Frontier, size: int, leaf: bytes) -> tuple[list[bytes], Frontier]:
+def append_leaf(frontier: Frontier, size: int, leaf: bytes) -> tuple[list[bytes], Frontier]:
     """What one more leaf adds to a tree of `size` leaves: the subtrees that it closes, smallest first; the frontier."""
     peaks, closed = list(frontier), [leaf]
     for _ in range(((size + 1) & -(size + 1)).bit_length() - 1):
@@ -151,7 +151,7 @@ def _split(size: int) -> int:
 
 
 def tree_root(leaves: Sequence[bytes]) -> bytes:
-    """The root over these leaf hashes, worked out from the start (RFC 6962, 2.1)."""
+    """The root over these leaf hashes, computed from all leaves (RFC 6962, 2.1)."""
     return root_of(extend((), 0, leaves))
 
 

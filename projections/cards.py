@@ -17,7 +17,7 @@ CARDS_MAX = 12
 
 
 class CardCount(Struct, frozen=True):
-    """How the seats fare that have played a card, and how they would if it made no difference."""
+    """How often seats that played a card won, and how often they would have if it made no difference."""
 
     card: str
     played: int  # seats, each counted once a match
@@ -39,7 +39,7 @@ def cards_by_seat(table: Table, history: Iterable[Recorded]) -> list[list[str]]:
 
 
 def decisive(summaries: Sequence[Summary]) -> list[CardCount]:
-    """The cards whose players win more often than chance would have it, the surest first.
+    """The cards whose players win more often than by chance, the most significant first.
 
     Sure is what lies many standard deviations above chance; a card with few seats behind it is left out.
     """

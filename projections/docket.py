@@ -22,6 +22,6 @@ def dispute_document(table: Table, dispute: Dispute) -> dict[str, Any]:
     }
 
 
-def shelves_of(dispute: Dispute) -> list[str]:
+def lists_of(dispute: Dispute) -> list[str]:
     """The lists that a dispute belongs to, by name."""
     return ["docket/*", "docket/open" if dispute.ruling is None else "docket/ruled"]

@@ -1,4 +1,4 @@
-"""The log of match heads walked from its first entry: is it the tree that is signed, and what does it say of whom?"""
+"""The head log read from its first entry: whether it is the signed tree, and which heads it has of each match."""
 
 from __future__ import annotations
 

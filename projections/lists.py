@@ -28,11 +28,11 @@ class Summary(Struct, frozen=True):
     def players(self) -> list[str]:
         return [seat["player"] for seat in self.seats if seat["player"] is not None]
 
-    def shelves(self) -> set[str]:
+    def list_names(self) -> set[str]:
         """The lists that this match belongs to, by name."""
         players = self.players()
         own = {
-            own_shelf(player, game, status)
+            own_list_name(player, game, status)
             for player in players
             for game in (self.game, ANY)
             for status in (self.status, ANY)
@@ -40,17 +40,17 @@ class Summary(Struct, frozen=True):
         if not self.is_public:
             return own
         return own | {
-            shelf(game, status, player)
+            list_name(game, status, player)
             for game, status, player in product((self.game, ANY), (self.status, ANY), (*players, ANY))
         }
 
 
-def shelf(game: str | None, status: str | None, player: str | None) -> str:
+def list_name(game: str | None, status: str | None, player: str | None) -> str:
     """The name of a list of public matches; None means any. Whatever a client asks for, it is never an own list."""
     return f"public/{game or ANY}/{status or ANY}/{player or ANY}"
 
 
-def own_shelf(player: str, game: str | None, status: str | None) -> str:
+def own_list_name(player: str, game: str | None, status: str | None) -> str:
     """The name of a player's own list, which has their private matches too."""
     return f"own/{player}/{game or ANY}/{status or ANY}"
 
@@ -83,10 +83,13 @@ def seats_of(table: Table) -> list[dict[str, Any]]:
 class Listing(Protocol):
     """Where the lists are kept."""
 
-    def put(self, summary: Summary) -> None:
-        """Bring the lists up to date with a match, unless they know a later version of it."""
+    def put(self, summary: Summary, *, instead_of: int = 0) -> int:
+        """Bring the lists up to date with a match, unless they know a later version of it; returns the one they know.
+
+        Only if that is the one in `instead_of`, because the store has lost it, it is replaced nevertheless.
+        """
         ...
 
-    def page(self, shelf: str, cursor: str | None, limit: int) -> tuple[list[Summary], str | None]:
+    def page(self, name: str, cursor: str | None, limit: int) -> tuple[list[Summary], str | None]:
         """Matches of a list, newest first, and the cursor of the next page."""
         ...

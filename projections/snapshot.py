@@ -1,4 +1,4 @@
-"""A table as bytes, so that a cold read need not fold a long match from its start. A cache: it may go at any time."""
+"""A table as bytes, so that a cold read need not fold a long match from its start. A cache: it may be deleted."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ COMPRESSION = 1  # more takes twice the time and saves a tenth
 class _Packed(Struct, frozen=True, array_like=True):
     """A snapshot as it is kept."""
 
-    print: bytes  # of the code that made it
+    fingerprint: bytes  # of the code that made it
     game: str
     rules_version: int
     content: bytes
 
 
-class _Lasting(Struct, frozen=True, array_like=True):
-    """What later tables of the match have too: a reader who has one of them need not read it again."""
+class _Shared(Struct, frozen=True, array_like=True):
+    """What later tables of the match have too: a reader who has one of them need not decode it again."""
 
     opened: facts.MatchOpened
     opened_at: int
@@ -42,7 +42,7 @@ class _Lasting(Struct, frozen=True, array_like=True):
 
 
 class _Snapshot(Struct, frozen=True, array_like=True):
-    """What a table holds, but for what is read from the code, and for the frontier, which the store knows.
+    """What a table holds, except what the code provides, and the frontier, which the store provides.
 
     The steps that may be taken back are not in it, nor what a branch has inherited: its state is its own once it runs.
     """
@@ -70,8 +70,8 @@ class _Snapshot(Struct, frozen=True, array_like=True):
 
 # As they are in the table.
 _KEPT = [name for name in _Snapshot.__struct_fields__ if name not in ("lasting", "state", "undone")]
-_LASTING = _Lasting.__struct_fields__
-_lasting_decoder = msgspec.msgpack.Decoder(_Lasting)
+_LASTING = _Shared.__struct_fields__
+_lasting_decoder = msgspec.msgpack.Decoder(_Shared)
 _packed_decoder = msgspec.msgpack.Decoder(_Packed)
 _snapshot_decoder = msgspec.msgpack.Decoder(_Snapshot)
 
@@ -83,7 +83,7 @@ def _state_decoder(state_type: Any) -> msgspec.msgpack.Decoder[Any]:
 
 @cache
 def fingerprint(module: str) -> bytes:
-    """Of the code and data that made a snapshot's state: another version of it does not trust the snapshot."""
+    """A digest of the code and data that made a snapshot: code with another one does not trust it."""
     game = Path(str(import_module(module).__file__)).parent
     ledger = Path(str(import_module("ledger").__file__)).parent
     here = [Path(__file__), *ledger.rglob("*.py")]
@@ -97,7 +97,7 @@ _dictionaries: dict[tuple[str, int], bytes] = {}
 
 
 def dictionary(game: Decider[Any]) -> bytes:
-    """What every state of a game looks much alike to: its first state. Packed against it, a snapshot is a fifth."""
+    """zlib preset dictionary: the initial state of the game. With it a snapshot is a fifth of the size."""
     name = (game.slug, game.rules_version)
     if name not in _dictionaries:
         dealt = game.rules.setup(game.options(), game.seats_max, Dice(b"dictionary", 0))
@@ -107,7 +107,7 @@ def dictionary(game: Decider[Any]) -> bytes:
 
 def write(table: Table) -> bytes:
     fields = {name: getattr(table, name) for name in _KEPT}
-    lasting = _raw(_Lasting(*(getattr(table, name) for name in _LASTING)))
+    lasting = _raw(_Shared(*(getattr(table, name) for name in _LASTING)))
     made = _Snapshot(lasting=lasting, state=_raw(table.state), undone=tuple(Steps.of(table.undone).ranges), **fields)
     packer = zlib.compressobj(COMPRESSION, wbits=-zlib.MAX_WBITS, zdict=dictionary(table.game))
     packed = packer.compress(msgspec.msgpack.encode(made)) + packer.flush()
@@ -124,7 +124,7 @@ def read(ruleset: Ruleset, raw: bytes, later: Table | None = None) -> Table | No
     state_type: Any = type(ruleset.game.rules.initial)
     try:
         packed = _packed_decoder.decode(raw)
-        if packed.print != fingerprint(state_type.__module__):
+        if packed.fingerprint != fingerprint(state_type.__module__):
             return None
         unpacker = zlib.decompressobj(wbits=-zlib.MAX_WBITS, zdict=dictionary(ruleset.game))
         found = _snapshot_decoder.decode(unpacker.decompress(packed.content))
@@ -136,13 +136,13 @@ def read(ruleset: Ruleset, raw: bytes, later: Table | None = None) -> Table | No
     return Table(ruleset=ruleset, state=state, undone=Steps(found.undone), **fields)
 
 
-def _lasting_of(later: Table, version: int) -> _Lasting:
+def _lasting_of(later: Table, version: int) -> _Shared:
     passed = bisect_right(later.waypoints, version, key=attrgetter("version"))
-    return _Lasting(later.opened, later.opened_at, later.seats, later.waypoints[:passed])
+    return _Shared(later.opened, later.opened_at, later.seats, later.waypoints[:passed])
 
 
 def ruleset_name(raw: bytes) -> tuple[str, int] | None:
-    """Which game in which version a snapshot is of."""
+    """The game and rules version of a snapshot."""
     try:
         packed = _packed_decoder.decode(raw)
     except msgspec.DecodeError:

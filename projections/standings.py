@@ -21,7 +21,7 @@ class Standing(Struct, frozen=True):
 
 
 class SeatCount(Struct, frozen=True):
-    """How a seat does in matches of so many players."""
+    """How often a seat wins, by number of players."""
 
     players: int
     seat: int
@@ -42,7 +42,7 @@ class Statistics(Struct, frozen=True):
     seats: list[SeatCount]
     events_median: int
     lengths: list[Bucket]
-    cards: list[CardCount]  # of one game; of all games together they would say nothing
+    cards: list[CardCount]  # of one game only: over all games they would mean nothing
 
 
 def standings(summaries: Iterable[Summary]) -> list[Standing]:
@@ -62,8 +62,8 @@ def standings(summaries: Iterable[Summary]) -> list[Standing]:
 
 
 def _who(player: str, name: str) -> tuple[str, str]:
-    words = player.split("-")
-    return (f"bot-{words[1]}", f"{words[1].title()} bots") if words[0] == "bot" and len(words) == 3 else (player, name)
+    kind, *rest = player.split("-")
+    return (f"bot-{rest[0]}", f"{rest[0].title()} bots") if kind == "bot" and len(rest) == 2 else (player, name)
 
 
 def _winners(summary: Summary) -> Sequence[int]:

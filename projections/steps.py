@@ -8,7 +8,7 @@ from typing import Any, Literal
 import jsonpatch
 import msgspec
 
-from events.envelope import Recorded, actor_seat, shown
+from events.envelope import Recorded, actor_seat, redact_for
 from events.visibility import ARBITER, Viewer
 from ledger.table import Table
 from projections.narration import narrate
@@ -62,7 +62,7 @@ def step_document(
         "at": first.at,
         "command": _command(recorded[0], viewer),
         "actor": first.actor,
-        "events": [shown(one, viewer) for one in recorded],
+        "events": [redact_for(one, viewer) for one in recorded],
         "narration": [narrate(table, event, viewer) for event in events],
         "rules": sorted({rule for one in recorded for rule in one.stored.rule.split()}),
         "markers": _markers(newest, events),

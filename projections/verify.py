@@ -97,10 +97,10 @@ def _is_about(header: Header, history: Sequence[Recorded]) -> Check:
 
 
 def _is_logged(header: Header, history: Sequence[Recorded]) -> Check:
-    """That a beginning of this match is in the log of heads: its root, the path to the log's root, the signature."""
+    """That a beginning of this match is in the head log: its root, the path to the log's root, the signature."""
     logged = header.logged
     if logged is None:
-        return Check("log", ok=True, detail="The file does not say that the match is in the log of heads.")
+        return Check("log", ok=True, detail="The file does not say that the match is in the head log.")
     try:
         log = open_note(logged.note, public_of(header.key))
         path = [bytes.fromhex(node) for node in logged.proof]

@@ -79,12 +79,13 @@ class StoredListing:
     def __init__(self, kept: RedisLists) -> None:
         self._kept = kept
 
-    def put(self, summary: Summary) -> None:
+    def put(self, summary: Summary, *, instead_of: int = 0) -> int:
         line = msgspec.json.encode(summary)
-        self._kept.put(summary.id, summary.version, summary.opened_at, summary.shelves(), line)
+        lists, version = summary.list_names(), summary.version
+        return self._kept.put(summary.id, version, summary.opened_at, lists, line, instead_of=instead_of)
 
-    def page(self, shelf: str, cursor: str | None, limit: int) -> tuple[list[Summary], str | None]:
-        lines, following = self._kept.page(shelf, cursor, limit)
+    def page(self, name: str, cursor: str | None, limit: int) -> tuple[list[Summary], str | None]:
+        lines, following = self._kept.page(name, cursor, limit)
         return [_summary_decoder.decode(line) for line in lines], following
 
 

@@ -21,8 +21,9 @@ from events.codec import UnreadableEvent
 from events.store import StoreUnavailable, Wait
 
 # Error codes of a server that answers but cannot serve. Servers before 7.0 wrap them when a script meets them.
+# NOGROUP: a failover has lost a consumer group, and its consumer has to start again.
 _UNAVAILABLE = re.compile(
-    r"(?:^|\s-)(?:LOADING|CLUSTERDOWN|MASTERDOWN|READONLY|TRYAGAIN|MISCONF|NOREPLICAS|BUSY|OOM|UNBLOCKED)\b"
+    r"(?:^|\s-)(?:LOADING|CLUSTERDOWN|MASTERDOWN|READONLY|TRYAGAIN|MISCONF|NOREPLICAS|BUSY|OOM|UNBLOCKED|NOGROUP)\b"
 )
 # From the messages of these redis-py has removed the code.
 _UNAVAILABLE_TYPES = (ReadOnlyError, ClusterDownError, TryAgainError, OutOfMemoryError)

@@ -2,18 +2,20 @@
 -- no reader finds it in a list with the summary of an earlier version, and a late writer changes nothing.
 --
 -- KEYS: 1 the item  2... the lists that it belongs to
--- ARGV: 1 item  2 version  3 time of opening  4 summary  5... names of the lists
+-- ARGV: 1 item  2 version  3 later version to replace nevertheless, or 0  4 time of opening  5 summary
+--       6... names of the lists
 --
 -- An item is kept as its version, the names of its lists, and its summary, one on each line.
--- Replies 1, or 0 if a later version is known. The same version is written again: a rebuild may know more of it.
+-- Replies with the version that is kept. The same version is written again: a rebuild may know more of it.
 
 local known = redis.call('GET', KEYS[1])
 if known then
   local version, names = string.match(known, '^(%d+)\n([^\n]*)\n')
-  if tonumber(version) > tonumber(ARGV[2]) then return 0 end
+  version = tonumber(version)
+  if version > tonumber(ARGV[2]) and version ~= tonumber(ARGV[3]) then return version end
   local prefix = string.match(KEYS[1], '^{.-}:')
   for name in string.gmatch(names, '[^\t]+') do redis.call('ZREM', prefix .. name, ARGV[1]) end
 end
-for i = 2, #KEYS do redis.call('ZADD', KEYS[i], ARGV[3], ARGV[1]) end
-redis.call('SET', KEYS[1], ARGV[2] .. '\n' .. table.concat(ARGV, '\t', 5) .. '\n' .. ARGV[4])
-return 1
+for i = 2, #KEYS do redis.call('ZADD', KEYS[i], ARGV[4], ARGV[1]) end
+redis.call('SET', KEYS[1], ARGV[2] .. '\n' .. table.concat(ARGV, '\t', 6) .. '\n' .. ARGV[5])
+return tonumber(ARGV[2])

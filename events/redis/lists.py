@@ -19,11 +19,16 @@ class RedisLists:
     def __init__(self, client: Client) -> None:
         self._client = client
 
-    def put(self, item: str, version: int, opened_at: int, lists: Iterable[str], summary: bytes) -> None:
-        """Put an item into these lists and no others, unless a later version of it is known."""
+    def put(
+        self, item: str, version: int, opened_at: int, lists: Iterable[str], summary: bytes, *, instead_of: int = 0
+    ) -> int:
+        """Put an item into these lists and no others, unless a later version of it is known; returns the one kept.
+
+        Only if the later version is the one in `instead_of`, it is replaced nevertheless.
+        """
         names = sorted(lists)
         keys = [_item_key(item), *map(_list_key, names)]
-        self._client.run(_put, keys, [item, version, opened_at, summary, *names])
+        return int(self._client.run(_put, keys, [item, version, instead_of, opened_at, summary, *names]))
 
     def page(self, name: str, cursor: str | None, limit: int) -> tuple[list[bytes], str | None]:
         """The summaries of a page, newest first; a cursor is the time and id of the last item seen."""

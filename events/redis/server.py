@@ -28,6 +28,7 @@ IDLE_S = 1.0  # a connection that was unused for longer is checked first: the se
 CONNECTIONS_MAX = 64
 # Calls that wait for replicas hold their connections for long: the others are left to calls that do not.
 CONFIRMED_MAX = 32
+ALL_IN_USE = "all connections to Redis are in use"
 
 
 _parse_url: Any = parse_url  # it has no types
@@ -102,10 +103,16 @@ class ServerClient:
 
     def _exchange(self, calls: Sequence[Sequence[Any]]) -> list[Any]:
         """The replies to calls sent in one packet, error replies among them."""
-        with take_slot(self._slots), translate_errors():
+        # Plain statements in place of context managers: those would take 5 us of the 29 of a call.
+        if not self._slots.acquire(timeout=TIMEOUT_S):
+            raise StoreUnavailable(ALL_IN_USE)
+        try:
             connection = self._take()
             try:
-                connection.send_packed_command(connection.pack_commands(calls))
+                if len(calls) == 1:
+                    connection.send_command(*calls[0])
+                else:
+                    connection.send_packed_command(connection.pack_commands(calls))
                 replies = [_read(connection) for _ in calls]
             except BaseException as error:
                 # A reply may still be on its way, so the connection must not be used again.
@@ -115,14 +122,20 @@ class ServerClient:
                 raise
             self._free.append((connection, monotonic()))
             return replies
+        except (RedisError, OSError) as error:
+            raise StoreUnavailable(str(error)) from error
+        finally:
+            self._slots.release()
 
     def _take(self) -> Any:
-        with contextlib.suppress(IndexError):
-            while True:
+        while self._free:
+            try:
                 connection, used_s = self._free.pop()
-                if monotonic() - used_s < IDLE_S or _is_open(connection):
-                    return connection
-                connection.disconnect()
+            except IndexError:  # another thread took the last one
+                break
+            if monotonic() - used_s < IDLE_S or _is_open(connection):
+                return connection
+            connection.disconnect()
         connection = self._connection_class(**self._options)
         connection.connect()
         return connection
@@ -165,7 +178,7 @@ def _is_open(connection: Any) -> bool:
 @contextlib.contextmanager
 def take_slot(slots: BoundedSemaphore) -> Any:
     if not slots.acquire(timeout=TIMEOUT_S):
-        raise StoreUnavailable("all connections to Redis are in use")
+        raise StoreUnavailable(ALL_IN_USE)
     try:
         yield
     finally:

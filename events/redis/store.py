@@ -125,19 +125,19 @@ class RedisStore:
         end = version if upto is None else upto
         args = ("" if version is None else version, "" if end is None else end, "1" if with_newest else "")
         reached, frontier, archive, found, *newest = self._client.run(_at, keys, args)
-        stands = parse_head(match, reached, frontier)
+        current = parse_head(match, reached, frontier)
         archived = [] if archive is None else parse_archive(match, archive)
-        moment = self._moment(match, stands, archived, found, end)
+        moment = self._moment(match, current, archived, found, end)
         if with_newest:
-            newest_moment = moment if newest[0] is None else self._moment(match, stands, archived, newest[0], None)
+            newest_moment = moment if newest[0] is None else self._moment(match, current, archived, newest[0], None)
             moment = msgspec.structs.replace(moment, newest=newest_moment)
         return moment
 
     @staticmethod
-    def _moment(match: str, stands: Head, archived: list[Recorded], found: Sequence[Any], end: int | None) -> Moment:
+    def _moment(match: str, current: Head, archived: list[Recorded], found: Sequence[Any], end: int | None) -> Moment:
         begun, snapshot = parse_version(match, found[0]), found[1]
         events = archived[begun:end] + parse_entries(match, max(begun, len(archived)), found[2])
-        return Moment(stands, begun, snapshot or b"", tuple(events))
+        return Moment(current, begun, snapshot or b"", tuple(events))
 
     def read(self, match: str, first: int = 1, last: int | None = None) -> list[Recorded]:
         stream, _, *_ = keys_of(match)

@@ -23,7 +23,7 @@ from games.decider import CLOCK, IllegalMove, params_of, snake_case
 from games.packs import load_packs
 from ledger.table import Table
 from projections.cards import cards_by_seat
-from projections.docket import dispute_document, shelves_of
+from projections.docket import dispute_document, lists_of
 from projections.lists import Summary, summary_of
 from projections.tables import UnknownMatch
 from service.app import build_services
@@ -105,7 +105,9 @@ class Projector:
         except Exception as damage:  # one damaged match must not stop the others
             log.error("cannot read a match", exc_info=damage, extra={"match": match})
             return
-        self._services.listing.put(summary)
+        known = self._services.listing.put(summary)
+        if known > summary.version and known > self._services.tables.store.head(match).version:
+            self._services.listing.put(summary, instead_of=known)  # the store has lost that version
         self._list_disputes(table)
         self._note_deadline(match, table.version, due_ms)
 
@@ -120,7 +122,7 @@ class Projector:
             for dispute in table.disputes:
                 line = msgspec.json.encode(dispute_document(table, dispute))
                 dispute_id = f"{table.match}~{dispute.number}"
-                self._services.docket.put(dispute_id, table.version, dispute.opened_at, shelves_of(dispute), line)
+                self._services.docket.put(dispute_id, table.version, dispute.opened_at, lists_of(dispute), line)
 
     def _note_deadline(self, match: str, version: int, at_ms: int | None) -> None:
         note_deadline(self._services, self._deadlines, match, version, at_ms)

@@ -19,44 +19,60 @@ BLOCK_MS = 1000
 POLL_S = 0.1
 BATCH_S = 0.05  # pause after changes: the first is announced at once, those of a burst together
 RETRY_S = 0.5
+EVENTS_MAX = 100  # kept for each match that is watched; a viewer further behind reads by itself
 
 
 class _Topic:
-    """A match that somebody watches: whom to wake, and what was read for all of them since the last change."""
+    """A match that somebody watches: its table and newest events, read once for all its viewers after each change."""
 
-    def __init__(self) -> None:
-        self.waiting: list[threading.Event] = []
-        self.reading = threading.Lock()
+    def __init__(self, match: str, tables: Tables) -> None:
+        self.viewers: list[threading.Event] = []
         self.serial = 0  # of the last change
-        self.found: tuple[Table, int, Sequence[Recorded]] | None = None  # table, version before the events, events
+        self._match, self._tables = match, tables
+        self._reading = threading.Lock()
+        self._serial_read = -1
+        self._losses = tables.losses
+        self._before = 0  # the version before the first of the events
+        self._events: list[Recorded] = []
+
+    def read(self, after: int, limit: int) -> tuple[Table, Sequence[Recorded]]:
+        with self._reading:
+            if self._serial_read != self.serial:
+                self._refresh(after)
+            table, before, events = self._table, self._before, self._events
+        if after >= before:
+            return table, events[after - before : after - before + limit]
+        return table, self._tables.store.read(self._match, after + 1, min(after + limit, table.version))
+
+    def _refresh(self, after: int) -> None:
+        serial = self.serial
+        self._table = table = self._tables.current(self._match)
+        last = self._before + len(self._events)
+        if self._losses != self._tables.losses or not self._events or not last <= table.version <= last + EVENTS_MAX:
+            self._losses = self._tables.losses
+            self._before = last = min(max(after, table.version - EVENTS_MAX), table.version)
+            self._events = []
+        if last < table.version:
+            events = [*self._events, *self._tables.store.read(self._match, last + 1, table.version)]
+            self._before, self._events = table.version - len(events[-EVENTS_MAX:]), events[-EVENTS_MAX:]
+        self._serial_read = serial  # if it has changed meanwhile, the next viewer reads again
 
 
 class Subscription:
-    """One viewer of one match. Subscribe, read, then wait: so that no change between reading and waiting is missed."""
+    """One viewer of one match: read, then wait, and read again."""
 
     def __init__(self, live: Live, match: str, topic: _Topic) -> None:
         self._live, self._match, self._topic = live, match, topic
         self._changed = threading.Event()
-        topic.waiting.append(self._changed)
+        topic.viewers.append(self._changed)
 
     def read(self, after: int, limit: int) -> tuple[Table, Sequence[Recorded]]:
         """The table now and its events after a version, shared with the other viewers of this worker."""
-        topic, tables = self._topic, self._live.tables
-        with topic.reading:
-            found = topic.found
-            if found is None:
-                serial, table = topic.serial, tables.current(self._match)
-                events = tables.store.read(self._match, after + 1, min(after + limit, table.version))
-                found = table, after, events
-                if serial == topic.serial:  # else it changed meanwhile, and the next one reads again
-                    topic.found = found
-        table, before, shared = found
-        if before <= after and (after >= table.version or after < before + len(shared)):
-            return table, shared[after - before : after - before + limit]
-        return table, tables.store.read(self._match, after + 1, min(after + limit, table.version))
+        self._changed.clear()  # before reading, so that no change between reading and waiting is missed
+        return self._topic.read(after, limit)
 
     def wait(self, timeout_s: float) -> bool:
-        """Whether the match may have changed, as soon as it has."""
+        """Whether the match may have changed since it was read; returns as soon as it has."""
         return self._changed.wait(timeout_s)
 
     def close(self) -> None:
@@ -67,8 +83,7 @@ class Live:
     """Wakes the viewers of matches that change; its thread starts with the first viewer."""
 
     def __init__(self, client: Client, tables: Tables) -> None:
-        self.tables = tables
-        self._client = client
+        self._client, self._tables = client, tables
         self._topics: dict[str, _Topic] = {}
         self._lock = threading.Lock()
         self._reader: threading.Thread | None = None
@@ -80,7 +95,10 @@ class Live:
 
     def subscribe(self, match: str) -> Subscription:
         with self._lock:
-            subscription = Subscription(self, match, self._topics.setdefault(match, _Topic()))
+            topic = self._topics.get(match)
+            if topic is None:
+                topic = self._topics[match] = _Topic(match, self._tables)
+            subscription = Subscription(self, match, topic)
             if self._reader is None:
                 self._reader = threading.Thread(target=self._read_feeds, name="live", daemon=True)
                 self._reader.start()
@@ -88,19 +106,17 @@ class Live:
 
     def unsubscribe(self, match: str, topic: _Topic, changed: threading.Event) -> None:
         with self._lock:
-            if changed in topic.waiting:
-                topic.waiting.remove(changed)
-            if not topic.waiting and self._topics.get(match) is topic:
+            topic.viewers.remove(changed)
+            if not topic.viewers:
                 del self._topics[match]
 
     def _wake(self, matches: set[str]) -> None:
         with self._lock:
             topics = [topic for match in matches if (topic := self._topics.get(match)) is not None]
-            waiting = [changed for topic in topics for changed in topic.waiting]
+            viewers = [changed for topic in topics for changed in topic.viewers]
             for topic in topics:
-                topic.waiting, topic.found = [], None
                 topic.serial += 1
-        for changed in waiting:
+        for changed in viewers:
             changed.set()
 
     def _read_feeds(self) -> None:

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from events.checkpoint import origin_of
-from events.envelope import Recorded, shown
+from events.envelope import Recorded, redact_for
 from events.head_log import Logged, inclusion
 from events.tree import root_of
 from events.visibility import ARBITER, Viewer
@@ -94,7 +94,7 @@ def done_document(recorded: tuple[Recorded, ...], viewer: Viewer) -> dict[str, A
     """The answer to an accepted command: as its sender could see it then, so that a retry gets the same."""
     assert viewer != ARBITER
     last = recorded[-1]
-    return {"version": last.version, "step": last.stored.step, "events": [shown(one, viewer) for one in recorded]}
+    return {"version": last.version, "step": last.stored.step, "events": [redact_for(one, viewer) for one in recorded]}
 
 
 def matches_document(shelf: str, cursor: str | None, limit: int) -> dict[str, Any]:

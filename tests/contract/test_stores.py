@@ -37,7 +37,7 @@ from events.store import (
     StoreUnavailable,
     Tail,
 )
-from events.tree import Frontier, commitment, extend, leaf_hash, tree_root
+from events.tree import Frontier, commitment, extend, leaf_hash, root_of, tree_root
 from tests.servers import Cluster, Server
 
 SAME, OTHER = b"s" * 16, b"o" * 16  # digests of two bodies
@@ -317,6 +317,37 @@ def test_a_tail_is_cut_at_its_limit_and_the_version_says_so(store, match):
     assert [one.version for one in store.read(match, answer.events[-1].version + 1)] == [
         TAIL_MAX + n for n in (3, 4, 5)
     ]
+
+
+# A store that has lost events, and reached the same version with others
+
+
+def test_the_frontier_is_compared_not_the_version_alone(kept, match):
+    store = kept.store
+    events = three(store, match)
+    told, head = kept.feed(match), store.head(match)
+    lost = frontier_of([*events[:2], fact(33)])
+    for rest in ({}, {"events": [fact(4)], "frontier": lost}, {"refusal": refusal(), "answer": b"no", "key": key("r")}):
+        assert append(store, match, 3, known=lost, **rest) == Behind(head, b"", ())
+    assert (store.head(match), [one.stored for one in store.read(match)]) == (head, events)
+    assert kept.feed(match) == told
+    assert store.refusals(match) == []
+    assert append(store, match, 3, [fact(4)], known=frontier_of(events), key=key("r")) == Appended(4)
+
+
+def test_a_tail_comes_with_the_root_at_the_version_before_it(store, match):
+    events = [msgspec.structs.replace(one, root=tree_root([b"%d" % number])) for number, one in enumerate(facts(1, 5))]
+    frontier = frontier_of(events)
+    # What a store keeps in an archive must have the roots of its tree.
+    events = [msgspec.structs.replace(one, root=root_of(frontier_of(events[:n]))) for n, one in enumerate(events, 1)]
+    assert append(store, match, 0, events, frontier=frontier) == Appended(5)
+    for after in range(6):
+        root = root_of(frontier_of(events[:after])) if 0 < after < 5 else b""
+        recorded = tuple(Recorded(version, events[version - 1]) for version in range(after + 1, 6))
+        assert store.tail(match, after) == Tail(Head(5, frontier), root, recorded)
+    behind = append(store, match, 2, [fact(9)])
+    assert behind == Behind(Head(5, frontier), root_of(frontier_of(events[:2])), store.tail(match, 2).events)
+    assert store.tail(match, 9) == Tail(Head(5, frontier), b"", ())
 
 
 # Refusals

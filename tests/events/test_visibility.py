@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from events.envelope import Part, Recorded, Stored, actor_seat, seat_actor, shown
+from events.envelope import Part, Recorded, Stored, actor_seat, redact_for, seat_actor
 from events.visibility import (
     ARBITER,
     ERASABLE,
@@ -229,7 +229,7 @@ def as_shown(event: Dealt, viewer: Viewer) -> bytes:
     rule = public.pop("rule")
     parts = {name: Part(b"s" * 32, values) for name, values in secret.items()}
     stored = Stored("Dealt", 1, 4, b"c" * 16, "seat:2", 5, rule, public, parts)
-    return msgspec.json.encode(shown(Recorded(9, stored), viewer))
+    return msgspec.json.encode(redact_for(Recorded(9, stored), viewer))
 
 
 def test_what_is_shown_holds_no_salt_and_no_part_of_others():
@@ -243,7 +243,7 @@ def test_what_is_shown_holds_no_salt_and_no_part_of_others():
 def test_an_erased_part_is_shown_to_nobody():
     stored = Stored("SeatTaken", 1, 0, b"", "seat:0", 0, "", {"seat": 0}, {"all": Part(b"", {}, b"h" * 32)})
     for viewer in (0, SPECTATOR, ARBITER):
-        assert shown(Recorded(1, stored), viewer)["secret"] == {}
+        assert redact_for(Recorded(1, stored), viewer)["secret"] == {}
 
 
 def test_actors_and_seats():

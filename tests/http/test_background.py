@@ -150,6 +150,16 @@ def declare(match: Coup) -> None:
     assert match.send(seat, {"type": "declare_action", "params": params}).status == 201
 
 
+def test_a_group_that_a_failover_has_lost_is_made_again(ask, app, projector, link):
+    match = coup(ask)
+    for key in link.call("KEYS", "*:feed"):
+        link.call("XGROUP", "DESTROY", key, "listing")
+    with pytest.raises(StoreUnavailable, match="NOGROUP"):
+        projector.run_once(1)
+    projector.start()
+    assert [one["id"] for one in ask("GET", "/v1/matches").json["matches"]] == [match.match]
+
+
 def noted(link: Client, match: Coup) -> int | None:
     score = link.call("ZSCORE", TIMES, match.match)
     return None if score is None else int(float(score))

@@ -77,7 +77,7 @@ def test_what_was_taken_back_was_not_played(app):
 
 
 def test_only_finished_matches_count(app, projector):
-    """Of a match that still runs, nothing is on the shelf."""
+    """Of a match that still runs, nothing is on the list."""
     client = Client(InProcess(app))
     match, tokens = client.start("coup", 2)
 

@@ -150,7 +150,7 @@ def test_a_match_that_is_always_ahead_is_too_busy(ask, monkeypatch):
     monkeypatch.setattr(Tables, "recent", lambda self, one: old.append(tables_recent(self, one)) or old[0])
     match.move()
     monkeypatch.setattr(Tables, "recent", never_newer)
-    monkeypatch.setattr(Tables, "caught_up", lambda *_: old[0])
+    monkeypatch.setattr(Tables, "catch_up", lambda *_: old[0])
     command = {"type": "declare_action", "params": {"decision_id": 0, "action": "usa"}}
     reply = match.send(0, command)
     problem(reply, "contended")

@@ -557,8 +557,8 @@ def in_the_order_of_a_list(game: Decider[Any], _patch: Any) -> Decider[Any]:
 def in_the_stream(game: Decider[Any], patch: Any) -> Decider[Any]:
     from service.web.routes import history
 
-    real = history.shown
-    patch.setattr(history, "shown", lambda recorded, _viewer: real(recorded, ARBITER))
+    real = history.redact_for
+    patch.setattr(history, "redact_for", lambda recorded, _viewer: real(recorded, ARBITER))
     return game
 
 

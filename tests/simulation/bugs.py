@@ -66,6 +66,23 @@ _HANDLE = "service.handle:handle"
 _TABLES = "projections.tables:Tables"
 _PROJECTOR = "service.processes.background:Projector"
 
+# Found only where the store falls back.
+LOSSES = [
+    Bug(
+        "compare the version alone",
+        _APPEND,
+        "if append.base != kept.head:",
+        "if append.base.version != kept.head.version:",
+    ),
+    Bug("take any tail for one's own", "projections.tables:_continues", "tail.root == root_of(table.frontier)", "True"),
+    Bug(
+        "prove a table current by its version",
+        f"{_TABLES}.catch_up",
+        "if tail.head == table.head:",
+        "if tail.head.version == table.version:",
+    ),
+]
+
 BUGS = [
     # The store.
     Bug(

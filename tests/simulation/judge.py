@@ -41,6 +41,22 @@ def judge(outcome: Outcome) -> list[str]:
     return complaints
 
 
+def judge_what_is_left(outcome: Outcome) -> list[str]:
+    """After a store has fallen back: what it holds is one true history, and everybody who asks is told of that."""
+    complaints: list[str] = []
+    for match in sorted(outcome.kept._matches):
+        history = History(outcome.kept, match)
+        report = audit(history.ruleset, history.recorded, root_of(history.frontier))
+        complaints += [f"audit: {one.name}: {one.detail}" for one in report.checks if not one.ok]
+        if report.verdict == "ok":
+            for tables in outcome.workers:
+                tables.store = outcome.kept
+                complaints += _differences("a worker", tables.current(match), history)
+            complaints += _judge_snapshot(outcome.kept, match, history)
+            complaints += _judge_listing(outcome, match, history)
+    return complaints
+
+
 def kept_of(store: MemoryStore, match: str) -> Kept:
     found = store._matches[match]
     journal = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import io
 import json
 import logging
@@ -185,6 +186,17 @@ class Evening:
             else:
                 self._outage(self.rng.randint(100, 4000))
 
+    def fall_back(self, until_ms: int) -> None:
+        """Now and then the store forgets the last seconds, as when a replica that lags behind takes over."""
+        while (pause_ms := self.rng.randint(300, 4000)) and self.world.now_ms + pause_ms < until_ms:
+            kept = copy.deepcopy((self.kept._matches, self.kept.feed, self.progress))
+            self.world.sleep(pause_ms)
+            self.kept._matches, self.kept.feed, progress = kept
+            self.progress.clear()
+            self.progress.update(progress)
+            self.world.say("the store falls back")
+            self.world.sleep(self.rng.randint(0, 6000))
+
     def _outage(self, length_ms: int) -> None:
         self.world.say("the store is gone")
         before, self.faults.never_sent = self.faults.never_sent, 1.0
@@ -228,8 +240,11 @@ class _NeverStopping:
         self._world.sleep(round(1000 * timeout))
 
 
-def simulate(seed: int) -> Outcome:
-    """One evening from one seed; the same seed gives the same evening, to the last byte."""
+def simulate(seed: int, *, falls_back: bool = False) -> Outcome:
+    """One evening from one seed; the same seed gives the same evening, to the last byte.
+
+    Where the store falls back, acknowledged commands are lost: then only what is left can be judged.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
             wiring, "rulesets_of", lambda _games: RULESETS
@@ -238,12 +253,12 @@ def simulate(seed: int) -> Outcome:
         evening.world.install(patch)
         patch.setattr(logging.getLogger("matchledger"), "disabled", True)
         try:
-            return _play(evening, seed)
+            return _play(evening, seed, falls_back=falls_back)
         finally:
             evening.world.end()
 
 
-def _play(evening: Evening, seed: int) -> Outcome:
+def _play(evening: Evening, seed: int, *, falls_back: bool) -> Outcome:
     world, rng = evening.world, evening.rng
     clients = _clients(evening, rng.randint(2, 3))
     opened: list[str] = []
@@ -255,6 +270,8 @@ def _play(evening: Evening, seed: int) -> Outcome:
     _together(world, [lambda: _start(host)], clients[:1])
     troublemaker = Process("trouble")
     world.spawn(troublemaker, lambda: evening.trouble(world.now_ms + 60_000))
+    if falls_back:
+        world.spawn(troublemaker, lambda: evening.fall_back(world.now_ms + 60_000))
     moves = rng.randint(6, 14)
     _together(world, [lambda client=client: client.play(moves) for client in clients], clients)
     troublemaker.is_dead = True

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from tests.simulation.bugs import Bug
-from tests.simulation.judge import judge
+from tests.simulation.judge import judge, judge_what_is_left
 from tests.simulation.run import simulate
 
 
-def seeds_until_found(bug: Bug, first: int, count: int) -> int | None:
+def seeds_until_found(bug: Bug, first: int, count: int, *, falls_back: bool = False) -> int | None:
     with bug.planted():
         for number, seed in enumerate(range(first, first + count), 1):
-            if not _goes_well(seed):
+            if not _goes_well(seed, falls_back):
                 return number
     return None
 
 
-def _goes_well(seed: int) -> bool:
+def _goes_well(seed: int, falls_back: bool) -> bool:
     """A mistake may also keep an evening from coming to its end, or its history from being read at all."""
     try:
-        return not judge(simulate(seed))
+        outcome = simulate(seed, falls_back=falls_back)
+        return not (judge_what_is_left(outcome) if falls_back else judge(outcome))
     except Exception:
         return False

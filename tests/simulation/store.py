@@ -126,21 +126,26 @@ class SimFeed:
         return found
 
     def unfinished(self) -> list[Pointer]:
-        return list(self._link.through(lambda: list(self._progress["pending"].values())))
+        return list(self._link.through(lambda: list(self._group()["pending"].values())))
 
     def take(self, _block_ms: int) -> list[Pointer]:
         found: list[Pointer] = self._link.through(self._take)
         return found
 
+    def _group(self) -> dict[str, Any]:
+        if "taken" not in self._progress:
+            raise StoreUnavailable("NOGROUP: the store has fallen back to before the group was made")
+        return self._progress
+
     def _take(self) -> list[Pointer]:
-        taken = self._progress["taken"]
+        taken = self._group()["taken"]
         fresh = [Pointer(place, *entry) for place, entry in enumerate(self._kept.feed[taken:], taken)]
         self._progress["taken"] = len(self._kept.feed)
         self._progress["pending"] |= {pointer.place: pointer for pointer in fresh}
         return fresh
 
     def acknowledge(self, pointer: Pointer) -> None:
-        self._link.through(lambda: self._progress["pending"].pop(pointer.place, None))
+        self._link.through(lambda: self._group()["pending"].pop(pointer.place, None))
 
 
 class SimDeadlines:
@@ -164,10 +169,11 @@ class SimListing:
     def __init__(self, lines: dict[str, Summary]) -> None:
         self.lines = lines
 
-    def put(self, summary: Summary) -> None:
+    def put(self, summary: Summary, *, instead_of: int = 0) -> int:
         known = self.lines.get(summary.id)
-        if known is None or known.version <= summary.version:
+        if known is None or known.version <= summary.version or known.version == instead_of:
             self.lines[summary.id] = summary
+        return self.lines[summary.id].version
 
 
 class SimPeople:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.simulation.bugs import BUGS, Bug
-from tests.simulation.judge import judge
+from tests.simulation.bugs import BUGS, LOSSES, Bug
+from tests.simulation.judge import judge, judge_what_is_left
 from tests.simulation.run import simulate
 from tests.simulation.search import seeds_until_found
 
@@ -46,6 +46,21 @@ def test_every_kind_of_trouble_happens_in_these_evenings():
         "/problems/illegal-move",
     ):
         assert words in said, words
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_what_is_left_after_the_store_falls_back_is_true(part):
+    losses = 0
+    for seed in range(part, SEEDS, 2):
+        outcome = simulate(seed, falls_back=True)
+        assert judge_what_is_left(outcome) == [], f"seed {seed}"
+        losses += sum(tables.losses for tables in outcome.workers)
+    assert losses > 0
+
+
+@pytest.mark.parametrize("bug", LOSSES, ids=[bug.name for bug in LOSSES])
+def test_a_planted_mistake_about_losses_is_found(bug: Bug):
+    assert seeds_until_found(bug, 0, SEEDS_MAX, falls_back=True) is not None
 
 
 def test_the_same_seed_gives_the_same_evening_to_the_last_byte():

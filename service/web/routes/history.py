@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, request, stream_with_context
 
-from events.envelope import seat_actor, shown
+from events.envelope import redact_for, seat_actor
 from events.visibility import ARBITER, SPECTATOR, Viewer
 from ledger import events as facts
 from ledger.rules_undo import DEPTH_MAX, VAIN_REQUESTS_MAX, UndoPlan, plan_undo
@@ -367,13 +367,12 @@ def live(match: str) -> Response:
 def _stream_events(match: str, who: Person | None, after: int) -> Iterator[bytes]:
     """Each event once, in order; a comment as heartbeat, so that clients and proxies keep the connection open."""
     yield b"retry: 1000\n\n"
-    while True:
-        subscription = services().live.subscribe(match)
-        try:
+    with closing(services().live.subscribe(match)) as subscription:
+        while True:
             table, found = subscription.read(after, LIVE_PAGE)
             visible_table(table, who)
             for recorded in found:
-                data = msgspec.json.encode(shown(recorded, viewer_of(table, who)))
+                data = msgspec.json.encode(redact_for(recorded, viewer_of(table, who)))
                 yield b"id: %d\nevent: ledger\ndata: %s\n\n" % (recorded.version, data)
                 after = recorded.version
             if table.status == "finished" and after >= table.version:
@@ -381,5 +380,3 @@ def _stream_events(match: str, who: Person | None, after: int) -> Iterator[bytes
                 return
             while not found and not subscription.wait(HEARTBEAT_S):
                 yield b": heartbeat\n\n"
-        finally:
-            subscription.close()

@@ -16,7 +16,7 @@ from games.decider import Decider, IllegalMove
 from games.dice import Dice
 from ledger import events as facts
 from ledger.table import Table, seed_of
-from projections.lists import shelf
+from projections.lists import list_name
 from service.handle import handle
 from service.web.http import idempotency_key, json_body, not_found, person, query_args, route, services, signed_in
 from service.web.identity import Person
@@ -113,7 +113,7 @@ def _options(game: Decider[Any], given: dict[str, Any], seats: int) -> Any:
 )
 def list_matches() -> Response:
     query = query_args(request.environ, _matches_query)
-    name = shelf(query.get("game"), query.get("status"), query.get("player"))
+    name = list_name(query.get("game"), query.get("status"), query.get("player"))
     return json_response(matches_document(name, query.get("cursor"), query["limit"]))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from projections.lists import Summary, shelf
+from projections.lists import Summary, list_name
 from projections.standings import standings, statistics
 from service.web.http import query_args, route, services
 from service.web.presenters import find_game
@@ -24,7 +24,7 @@ def _finished(game: str | None) -> list[Summary]:
     found: list[Summary] = []
     cursor: str | None = None
     while len(found) < MATCHES_MAX:
-        page, cursor = services().listing.page(shelf(game, "finished", None), cursor, PAGE)
+        page, cursor = services().listing.page(list_name(game, "finished", None), cursor, PAGE)
         found += page
         if cursor is None:
             break

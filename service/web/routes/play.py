@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from flask import Blueprint, Response, request
 
-from events.envelope import Recorded, seat_actor, shown
+from events.envelope import Recorded, redact_for, seat_actor
 from games.decider import Command, IllegalMove
 from ledger import events as facts
 from ledger.table import Table
@@ -168,7 +168,7 @@ def list_events(match: str) -> Response:
         request.environ,
         etag(table, viewer),
         lambda: {
-            "events": [shown(recorded, viewer) for recorded in found],
+            "events": [redact_for(recorded, viewer) for recorded in found],
             "version": table.version,
             "next": found[-1].version if found and found[-1].version < table.version else None,
         },
@@ -176,19 +176,18 @@ def list_events(match: str) -> Response:
     )
 
 
-def _wait_for_events(match: str, who: Person | None, query: dict[str, Any]) -> tuple[Table, list[Recorded]]:
+def _wait_for_events(match: str, who: Person | None, query: dict[str, Any]) -> tuple[Table, Sequence[Recorded]]:
     """Events after a version; with `wait`, once there is one or the time is up."""
+    if not query["wait"]:
+        table = current_table(match, who)
+        last = min(query["after"] + query["limit"], table.version)
+        return table, services().tables.store.read(match, query["after"] + 1, last)
     until = time.monotonic() + query["wait"]
-    while True:
-        subscription = services().live.subscribe(match) if query["wait"] else None
-        try:
-            table = current_table(match, who)
-            last = min(query["after"] + query["limit"], table.version)
-            found = services().tables.store.read(match, query["after"] + 1, last)
+    with contextlib.closing(services().live.subscribe(match)) as subscription:
+        while True:
+            table, found = subscription.read(query["after"], query["limit"])
+            visible_table(table, who)
             left = until - time.monotonic()
-            if found or subscription is None or left <= 0:
+            if found or left <= 0:
                 return table, found
             subscription.wait(left)
-        finally:
-            if subscription is not None:
-                subscription.close()

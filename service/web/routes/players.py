@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from projections.lists import own_shelf, shelf
+from projections.lists import list_name, own_list_name
 from service.web.http import json_body, not_found, person, query_args, route, services, signed_in
 from service.web.presenters import matches_document
 from service.web.responses import json_response
@@ -65,5 +65,5 @@ def list_player_matches(player_id: str) -> Response:
     query = query_args(request.environ, _page_query)
     who = person(request.environ)
     is_own = who is not None and who.id == player_id
-    name = own_shelf(player_id, None, None) if is_own else shelf(None, None, player_id)
+    name = own_list_name(player_id, None, None) if is_own else list_name(None, None, player_id)
     return json_response(matches_document(name, query.get("cursor"), query["limit"]))

@@ -1,0 +1,118 @@
+"""What the lists in Redis hold to: on one server of either age, on a cluster."""
+
+from __future__ import annotations
+
+import random
+import secrets
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from events.redis.client import Client, open_client
+from events.redis.lists import RedisLists
+
+
+@pytest.fixture(params=["system", "bundled", "cluster"])
+def client(request: pytest.FixtureRequest) -> Iterator[Client]:
+    name = "redis_cluster" if request.param == "cluster" else f"{request.param}_redis"
+    opened = open_client(request.getfixturevalue(name).url)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def name() -> str:
+    """Of a list that no other test has."""
+    return secrets.token_hex(8)
+
+
+class Counting:
+    """A client that counts its round trips."""
+
+    def __init__(self, client: Client) -> None:
+        self._client, self.count = client, 0
+
+    def call(self, *args: Any) -> Any:
+        self.count += 1
+        return self._client.call(*args)
+
+    def run(self, *args: Any) -> Any:
+        self.count += 1
+        return self._client.run(*args)
+
+
+def test_an_item_is_in_the_lists_of_its_newest_version_alone(client, name):
+    lists = RedisLists(client)
+    item = f"m-{name}"
+    lists.put(item, 3, 100, [f"{name}/open", f"{name}/*"], b"three\nlines\n\x00")
+    assert lists.page(f"{name}/open", None, 10) == ([b"three\nlines\n\x00"], None)
+    lists.put(item, 5, 100, [f"{name}/running", f"{name}/*"], b"five")
+    lists.put(item, 4, 100, [f"{name}/open", f"{name}/*"], b"late")
+    assert lists.page(f"{name}/open", None, 10) == ([], None)
+    assert lists.page(f"{name}/running", None, 10) == lists.page(f"{name}/*", None, 10) == ([b"five"], None)
+    lists.put(item, 5, 100, [f"{name}/*"], b"five, told better")
+    assert lists.page(f"{name}/running", None, 10) == ([], None)
+    assert lists.page(f"{name}/*", None, 10) == ([b"five, told better"], None)
+    assert lists.put(item, 2, 100, [f"{name}/*"], b"two", instead_of=4) == 5
+    assert lists.put(item, 2, 100, [f"{name}/*"], b"two", instead_of=5) == 2, "the store has lost version 5"
+    assert lists.page(f"{name}/*", None, 10) == ([b"two"], None)
+    assert lists.put(item, 6, 100, [], b"gone") == 6
+    assert lists.page(f"{name}/*", None, 10) == ([], None)
+
+
+def test_a_put_is_one_round_trip_and_a_page_of_fifty_two(client, name):
+    counting = Counting(client)
+    lists: Any = RedisLists(counting)  # type: ignore[arg-type]
+    for number in range(120):
+        lists.put(f"m-{name}-{number:03}", 1, 1000 + number // 7, [name], b"%d" % number)
+    assert counting.count == 120
+    found, cursor, pages = [], None, 0
+    while pages == 0 or cursor is not None:
+        counting.count = 0
+        page, cursor = lists.page(name, cursor, 50)
+        assert counting.count == 2
+        found += page
+        pages += 1
+    assert pages == 3
+    assert found == [b"%d" % number for number in reversed(range(120))]
+
+
+def test_a_rebuild_beside_the_service_loses_no_update(client, name):
+    """Several writers put versions of the same items in any order: the newest of each is what remains."""
+    versions = [(f"m-{name}-{item}", version) for item in range(5) for version in range(1, 31)]
+
+    def put_all(seed: int) -> None:
+        lists = RedisLists(client)
+        for item, version in random.Random(seed).sample(versions, len(versions)):
+            lists.put(item, version, 100, [f"{name}/{version}", f"{name}/*"], b"%d" % version)
+
+    threads = [threading.Thread(target=put_all, args=(seed,)) for seed in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    lists = RedisLists(client)
+    assert lists.page(f"{name}/*", None, 50) == ([b"30"] * 5, None)
+    for version in range(1, 30):
+        assert lists.page(f"{name}/{version}", None, 50) == ([], None)
+
+
+def test_an_item_is_never_in_a_list_with_the_summary_of_an_earlier_version(client, name):
+    """So no standing counts a finished match without its winner."""
+    is_over = threading.Event()
+    lists = RedisLists(client)
+
+    def finish() -> None:
+        for number in range(150):
+            item = f"m-{name}-{number}"
+            lists.put(item, 1, number, [f"{name}/running"], b"running")
+            lists.put(item, 2, number, [f"{name}/finished"], b"won by 1")
+        is_over.set()
+
+    writer = threading.Thread(target=finish)
+    writer.start()
+    while not is_over.is_set():
+        assert set(lists.page(f"{name}/finished", None, 200)[0]) <= {b"won by 1"}
+    writer.join()

@@ -23,6 +23,7 @@ PROBLEMS: dict[str, ProblemType] = {
     "token-missing": ProblemType(401, "A token is needed", "Send `Authorization: Bearer …` with your token."),
     "token-unknown": ProblemType(401, "The token is not known", "Make a player with POST /v1/players."),
     "not-seated": ProblemType(403, "You have no seat in this match", "Only seated players send commands."),
+    "clock-only": ProblemType(403, "Only the clock sends this command", "See `choices` for what you may do now."),
     "not-allowed": ProblemType(403, "Your role does not allow this", "Ask an arbiter or the operator."),
     "not-found": ProblemType(404, "There is nothing here", "Check the address and the ids in it."),
     "method-not-allowed": ProblemType(405, "This address does not take that method", "See /docs."),

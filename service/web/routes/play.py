@@ -88,7 +88,7 @@ def _seat_of(table: Table, player: str) -> int:
 def build_command(table: Table, type_: str, seat: int, params: dict[str, Any]) -> Command:
     """The command, its parameters checked by type; what they mean is for the rules to judge."""
     command_type = table.game.commands.get(type_)
-    if command_type is None or command_type in table.game.clock.clock_commands:
+    if command_type is None:
         known = [name for name, one in table.game.commands.items() if one not in table.game.clock.clock_commands]
         raise Problem("unknown-command", f"{table.game.name} has no such command. It has: {', '.join(known)}.")
     if "seat" in params:
@@ -112,6 +112,7 @@ def build_command(table: Table, type_: str, seat: int, params: dict[str, Any]) -
         "not-seated",
         "unknown-command",
         "bad-parameters",
+        "clock-only",
         "illegal-move",
         "match-not-running",
         "match-finished",

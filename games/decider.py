@@ -46,6 +46,10 @@ class IllegalMove(Exception):
         self.facts = facts
 
 
+class ClockOnly(IllegalMove):
+    """A command that only the clock may send, sent by somebody else."""
+
+
 class Result(Struct, frozen=True):
     """How a match ended."""
 

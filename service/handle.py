@@ -13,7 +13,7 @@ from msgspec import Struct
 from events.envelope import SALT_BYTES, Recorded
 from events.store import Answer, Append, Appended, Behind, Key, Refusal, StoreUnavailable
 from events.tree import Frontier, extend, leaf_hash, root_of
-from games.decider import IllegalMove
+from games.decider import ClockOnly, IllegalMove
 from ledger.events import MatchOpened
 from ledger.fold import advance
 from ledger.table import NeedsHistory, Ruleset, Table
@@ -254,7 +254,8 @@ def refused(refusal: IllegalMove | Problem) -> tuple[int, bytes]:
 def as_problem(illegal: IllegalMove) -> Problem:
     if illegal.code == "match_over":
         return Problem("match-finished", illegal.message, rule=illegal.rule, code=illegal.code)
-    return Problem("illegal-move", illegal.message, rule=illegal.rule, code=illegal.code, **illegal.facts)
+    slug = "clock-only" if isinstance(illegal, ClockOnly) else "illegal-move"
+    return Problem(slug, illegal.message, rule=illegal.rule, code=illegal.code, **illegal.facts)
 
 
 def _repeated(tables: Tables, match: str, raw: bytes, *, is_same_body: bool) -> DoneBefore:

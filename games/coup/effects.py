@@ -79,7 +79,7 @@ def exchange(unfolding: Unfolding, effect: Exchange) -> None:
             seat=state.actor,
             count=effect.cards,
             kinds=state.deck[: effect.cards],
-            decision_id=unfolding.dice.serial,
+            decision_id=unfolding.next_decision_id,
             rule=f"{declared(state).rule} COUP-12.3",
         )
     )
@@ -94,7 +94,7 @@ def inspect(unfolding: Unfolding, _effect: Inspect) -> None:
         show(unfolding, slots[0], forced=True)
     else:
         unfolding.emit(
-            CardToShowRequired(seat=target, to=state.actor, decision_id=unfolding.dice.serial, rule="COUP-11.13")
+            CardToShowRequired(seat=target, to=state.actor, decision_id=unfolding.next_decision_id, rule="COUP-11.13")
         )
 
 
@@ -120,7 +120,7 @@ def show(unfolding: Unfolding, slot: Slot, *, forced: bool) -> None:
             slot=slot,
             forced=forced,
             kind=kind,
-            decision_id=unfolding.dice.serial,
+            decision_id=unfolding.next_decision_id,
             rule="COUP-11.13",
         )
     )
@@ -134,7 +134,7 @@ def require_loss(unfolding: Unfolding, seat: Seat, cause: str) -> None:
         after_loss(unfolding, cause)
     else:
         rule = f"{loss_rule(unfolding.state, seat, cause)} COUP-9.2"
-        unfolding.emit(InfluenceLossRequired(seat=seat, cause=cause, decision_id=unfolding.dice.serial, rule=rule))
+        unfolding.emit(InfluenceLossRequired(seat=seat, cause=cause, decision_id=unfolding.next_decision_id, rule=rule))
 
 
 def after_loss(unfolding: Unfolding, cause: str) -> None:

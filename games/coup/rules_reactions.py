@@ -22,7 +22,7 @@ from games.coup.refusals import check_decision, check_open, check_running, refus
 from games.coup.state import BlockClaim, State, declared, reactions_of
 from games.coup.steps import BLUFF_CAUGHT, CHALLENGE_LOST, cancel, end_turn, pay, swap_proof
 from games.coup.unfolding import Unfolding
-from games.decider import CLOCK, Event, IllegalMove, Seat
+from games.decider import CLOCK, ClockOnly, Event, IllegalMove, Seat
 from games.dice import Dice
 
 
@@ -77,7 +77,7 @@ def block(state: State, command: Block, dice: Dice) -> list[Event]:
             decision_id=state.decision_id,
             blocker=command.seat,
             claim=command.claim,
-            response_decision_id=dice.serial,
+            response_decision_id=unfolding.next_decision_id,
             deadline=unfolding.deadline(),
             rule=f"{row.block_rule} COUP-4.6",
         )
@@ -112,7 +112,7 @@ def expire_decision(state: State, command: ExpireDecision, dice: Dice) -> list[E
     """COUP-4.15, COUP-15.7: whoever has not answered has passed; a block not answered is accepted."""
     check_running(state)
     if command.seat != CLOCK:
-        raise IllegalMove("COUP-15.7", "system_only", "only the clock can do that; answer the open decision instead")
+        raise ClockOnly("COUP-15.7", "system_only", "only the clock can do that; answer the open decision instead")
     check_decision(state, command.decision_id)
     if state.reaction_timeout_s is None:
         raise IllegalMove("COUP-15.7", "timeout_not_enabled", "this match is played without a timeout")

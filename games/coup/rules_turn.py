@@ -53,7 +53,10 @@ def _open_window(unfolding: Unfolding) -> None:
         reactors.append(Reactor(seat=seat, reactions=allowed.reactions, claims=allowed.claims))
     unfolding.emit(
         ReactionWindowOpened(
-            decision_id=unfolding.dice.serial, reactors=tuple(reactors), deadline=unfolding.deadline(), rule="COUP-4.1"
+            decision_id=unfolding.next_decision_id,
+            reactors=tuple(reactors),
+            deadline=unfolding.deadline(),
+            rule="COUP-4.1",
         )
     )
 

@@ -43,7 +43,7 @@ def setup(options: CoupOptions, seats: int, dice: Dice) -> list[Event]:
     for seat in range(seats):
         kinds = order[seat : seats * TABLE.cards_per_player : seats]
         events.append(CardsDealt(seat=seat, count=len(kinds), kinds=kinds, rule="COUP-2.6"))
-    events.append(TurnStarted(turn=1, seat=first.seat, must_scandal=False, decision_id=dice.serial, rule="COUP-3.1"))
+    events.append(TurnStarted(turn=1, seat=first.seat, must_scandal=False, decision_id=0, rule="COUP-3.1"))
     return events
 
 

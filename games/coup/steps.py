@@ -102,7 +102,7 @@ def end_turn(unfolding: Unfolding) -> None:
             turn=state.turn + 1,
             seat=seat,
             must_scandal=forced_action(state.money[seat]) is not None,
-            decision_id=unfolding.dice.serial,
+            decision_id=unfolding.next_decision_id,
             rule="COUP-3.14" if actor in state.live else "COUP-3.15",
         )
     )

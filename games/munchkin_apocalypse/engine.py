@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from games.decider import CLOCK, Command, Event, IllegalMove, snake_case
+from games.decider import CLOCK, ClockOnly, Command, Event, IllegalMove, snake_case
 from games.dice import Dice
 from games.munchkin_apocalypse import agenda as a
 from games.munchkin_apocalypse import commands as c
@@ -161,7 +161,7 @@ def check_general(state: State, command: Command, rule: Rule) -> None:
     if phase == "MATCH_OVER":
         refuse("MUNCH-24.2", "match_over", "The match is over.")
     if kind is c.CloseWindow and seat != CLOCK:
-        refuse("MUNCH-5.17", "clock_only", "Only the clock closes a window; pass instead.")
+        raise ClockOnly("MUNCH-5.17", "clock_only", "Only the clock closes a window; pass instead.")
     if seat != CLOCK and not state.players[seat].is_alive and not _is_asked(state, command):
         refuse("MUNCH-5.8", "character_dead", "Your character is dead and comes back with the next turn.")
     _check_ids(state, command)

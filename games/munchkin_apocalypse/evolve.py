@@ -179,7 +179,7 @@ def item_wielded(state: State, event: e.ItemWielded) -> State:
 
 
 def item_stowed(state: State, event: e.ItemStowed) -> State:
-    return with_item(state, event.seat, event.card, in_use=False, both_hands=False, cheat_lost=False)
+    return with_item(state, event.seat, event.card, in_use=False, both_hands=False, cheat_lost=0)
 
 
 def grip_changed(state: State, event: e.GripChanged) -> State:

@@ -15,7 +15,7 @@ from games.munchkin_apocalypse.effects_combat import horde_tag, monsters_in_hand
 from games.munchkin_apocalypse.meaning import card_row, facts
 from games.munchkin_apocalypse.state import State
 
-TRIES = 200
+TRIES = 5_000
 
 
 def resample(state: State, viewer: Viewer, dice: Dice) -> State:
@@ -26,7 +26,8 @@ def resample(state: State, viewer: Viewer, dice: Dice) -> State:
         other = _with_fitting_options(_deal_anew(state, viewer, dice), viewer)
         if _is_possible(other, viewer):
             return other
-    return state
+    # The true state would show this viewer everything.
+    raise RuntimeError(f"no other state that looks the same was found in {TRIES} tries")
 
 
 def _deal_anew(state: State, viewer: Viewer, dice: Dice) -> State:

@@ -71,7 +71,7 @@ class Item(Struct, frozen=True):
     both_hands: bool = False
     enhancers: tuple[InstanceId, ...] = ()
     cheat: InstanceId | None = None
-    cheat_lost: bool = False  # it was put to use under a Cheat! that is gone
+    cheat_lost: int = 0  # it was put to use under a Cheat! that is gone; the higher, the later it was lost
 
     @property
     def attached(self) -> tuple[InstanceId, ...]:

@@ -11,6 +11,7 @@ from games.munchkin_apocalypse import commands as c
 from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse import events_combat as ec
 from games.munchkin_apocalypse.clock import restart_clock
+from games.munchkin_apocalypse.evolve import ON_EVENT
 from games.munchkin_apocalypse.hidden import reveals
 from games.munchkin_apocalypse.state import State
 
@@ -29,6 +30,8 @@ def undo_class(before: State, command: Command, events: Sequence[Event]) -> Undo
         return "never"  # a pass does not bind, so there is nothing to take back
     if isinstance(command, ALWAYS_BY_CONSENT) or any(reveals(event) for event in events):
         return "consent"
+    if _shows_a_hand_card_of_another(before, command, events):
+        return "consent"  # MUNCH-U.4
     if any(isinstance(event, e.DealClosed) and event.outcome == "concluded" for event in events):
         return "consent"  # MUNCH-U.12
     if isinstance(command, c.FinishSetup) and any(isinstance(event, e.TurnStarted) for event in events):
@@ -36,6 +39,17 @@ def undo_class(before: State, command: Command, events: Sequence[Event]) -> Undo
     if isinstance(command, MAY_CLOSE_A_SEAL) and any(isinstance(event, ec.SealClosed) for event in events):
         return "consent"
     return "free"
+
+
+def _shows_a_hand_card_of_another(before: State, command: Command, events: Sequence[Event]) -> bool:
+    """MUNCH-U.4: a card that was hidden in the hand of another seat than the sender's, and lies in no hand any more."""
+    after = before
+    for event in events:
+        after = ON_EVENT[type(event)](after, event)
+    held = {card for player in after.players for card in player.hand}
+    return any(
+        card not in held for seat, player in enumerate(before.players) if seat != command.seat for card in player.hand
+    )
 
 
 def undo_allowance(before: State, events: Sequence[Event]) -> str | None:

@@ -97,7 +97,8 @@ def stow_unusable(unfolding: Unfolding) -> None:
     for seat, player in enumerate(unfolding.state.players):
         if not player.is_alive:
             continue
-        for item in player.items:
+        # Of two items that have lost their Cheat! for the same slot, the one that lost it later goes.
+        for item in sorted(player.items, key=lambda item: -item.cheat_lost):
             if item.in_use:
                 lost_its_place = item.cheat_lost and item.cheat is None and not has_room(unfolding.state, seat, item)
                 if lost_its_place or not is_usable(unfolding.state, seat, item):

@@ -78,7 +78,8 @@ def off_table(player: Player, card: InstanceId) -> Player:
     items: list[Item] = []
     for item in player.items:
         if item.cheat == card:
-            items.append(replace(item, cheat=None, cheat_lost=item.in_use))
+            latest = max(other.cheat_lost for other in player.items)
+            items.append(replace(item, cheat=None, cheat_lost=latest + 1 if item.in_use else 0))
         elif item.card != card:
             items.append(item)
     return replace(player, items=tuple(items))

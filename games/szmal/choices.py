@@ -9,14 +9,14 @@ from games.decider import Seat
 from games.szmal.costs import is_payable, payers, price
 from games.szmal.effects import copyable
 from games.szmal.rules import lost_type
-from games.szmal.state import Decision, Frame, Run, State, catalogue_of, committable, pickable
+from games.szmal.state import Decision, Frame, Run, State, catalogue_of, pickable, to_act
 from games.szmal.table import each_turn_pending, of_type
 from games.szmal.vocabulary import Alternative
 
 
 def choices(state: State, seat: Seat) -> list[Choice]:
     decision = state.decision
-    if decision is None or seat not in decision.seats:
+    if decision is None or seat not in to_act(state):
         return []
     return OFFERS[decision.kind](state, seat, decision)
 
@@ -26,13 +26,13 @@ def _naming(type_: str, decision: Decision, cards: Iterable[int], hint: str) -> 
 
 
 def _draft(state: State, seat: Seat, decision: Decision) -> list[Choice]:
-    hint = "Take a card into your hand; you may change your mind until everybody has taken one."
+    hint = "Take a card into your hand."
     return _naming("draft_card", decision, pickable(state, seat), hint)
 
 
 def _commit(state: State, seat: Seat, decision: Decision) -> list[Choice]:
-    hint = "Put a card face down; you may change your mind until everybody has done so."
-    return _naming("commit_card", decision, committable(state, seat), hint)
+    hint = "Put a card face down."
+    return _naming("commit_card", decision, state.hands[seat], hint)
 
 
 def _cost(state: State, seat: Seat, decision: Decision) -> list[Choice]:
@@ -83,7 +83,7 @@ def _loss(state: State, seat: Seat, decision: Decision) -> list[Choice]:
     asking = decision.stack[-1]
     assert isinstance(asking, Run)
     cards = (place.card for place in of_type(state, seat, lost_type(state, asking)))
-    return _naming("choose_loss", decision, cards, "Lose this card; you may change your mind until all have chosen.")
+    return _naming("choose_loss", decision, cards, "Lose this card.")
 
 
 OFFERS: Mapping[str, Callable[[State, Seat, Decision], list[Choice]]] = {

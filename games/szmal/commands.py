@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from games.decider import Command
-from games.szmal.catalogue import Number
 from games.szmal.vocabulary import Option
 
 
@@ -14,9 +13,9 @@ class Answer(Command, frozen=True, kw_only=True):
 
 
 class CardAnswer(Answer, frozen=True, kw_only=True):
-    """An answer that names a card by its number."""
+    """An answer that names a card by its number; one that is not in the deck is refused by the rules (SZMAL-1.2)."""
 
-    card: Number
+    card: int
 
 
 class DraftCard(CardAnswer, frozen=True, kw_only=True):
@@ -31,7 +30,7 @@ class PayCost(Answer, frozen=True, kw_only=True):
     """Pay the Cost of one's card in this way; with `card`, unless it is paid in cash."""
 
     option: Option
-    card: Number | None = None
+    card: int | None = None
 
 
 class DeclineCost(Answer, frozen=True, kw_only=True):

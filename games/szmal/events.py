@@ -48,7 +48,6 @@ class CardDrafted(Event, frozen=True, kw_only=True):
     seat: Seat
     packet: Seat  # the seat it was dealt to
     card: Annotated[int, only_for("seat")]
-    replaces: bool = False  # the seat had chosen before in this draft
     auto: bool = False
 
 
@@ -68,7 +67,6 @@ class PacketsPassed(Event, frozen=True, kw_only=True):
 class CardCommitted(Event, frozen=True, kw_only=True):
     seat: Seat
     card: Annotated[int, only_for("seat")]
-    replaces: bool = False
     auto: bool = False
 
 
@@ -236,7 +234,6 @@ class LossChosen(Event, frozen=True, kw_only=True):
     seat: Seat
     effect: int | None
     card: Annotated[int, only_for("seat")]
-    replaces: bool = False
     auto: bool = False
 
 

@@ -49,15 +49,10 @@ def decision_opened(state: State, event: e.DecisionOpened) -> State:
 
 
 def card_drafted(state: State, event: e.CardDrafted) -> State:
-    """A seat that picks again puts its earlier pick back."""
-    packet, hand = state.packets[event.packet], state.hands[event.seat]
-    earlier = state.picked[event.seat]
-    if earlier is not None:
-        packet, hand = with_card(packet, earlier), without_card(hand, earlier)
     return replace(
         state,
-        packets=put(state.packets, event.packet, without_card(packet, event.card)),
-        hands=put(state.hands, event.seat, with_card(hand, event.card)),
+        packets=put(state.packets, event.packet, without_card(state.packets[event.packet], event.card)),
+        hands=put(state.hands, event.seat, with_card(state.hands[event.seat], event.card)),
         picked=put(state.picked, event.seat, event.card),
     )
 
@@ -67,13 +62,9 @@ def packets_passed(state: State, _event: e.PacketsPassed) -> State:
 
 
 def card_committed(state: State, event: e.CardCommitted) -> State:
-    """A seat that chooses again takes its earlier card back."""
-    hand, earlier = state.hands[event.seat], state.committed[event.seat]
-    if earlier is not None:
-        hand = with_card(hand, earlier)
     return replace(
         state,
-        hands=put(state.hands, event.seat, without_card(hand, event.card)),
+        hands=put(state.hands, event.seat, without_card(state.hands[event.seat], event.card)),
         committed=put(state.committed, event.seat, event.card),
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 from events.visibility import Viewer
 from games.decider import Event, Seat
 from games.szmal import events as e
-from games.szmal.catalogue import CATALOGUES
+from games.szmal.catalogue import BOX, CATALOGUES
 
 REASONS = {
     "COST_DECLINED": "its Cost was not paid",
@@ -58,10 +58,6 @@ def _markers(count: int) -> str:
 
 def _itself(event: Any) -> str:
     return " (there was no choice)" if event.auto else ""
-
-
-def _again(event: Any) -> str:
-    return " instead of the earlier choice" if event.replaces else ""
 
 
 def _match_started(event: e.MatchStarted) -> str:
@@ -143,17 +139,29 @@ def _match_ended(event: e.MatchEnded) -> str:
     return f"{_all(map(_name, event.winners))} {verb}."
 
 
+def _lasting_effect_created(event: e.LastingEffectCreated) -> str:
+    """SZMAL-15.3: what would work after the last round never does."""
+    if event.works_in_round > BOX.rounds:
+        when = "would work in the next round, but this is the last one"
+    else:
+        when = f"will work in round {event.works_in_round}"
+    return f"{card_name(event.cause)} of {_name(event.seat)} {when}."
+
+
+def _action_kept(event: e.ActionKept) -> str:
+    end = "the match" if event.until_round > BOX.rounds else f"round {event.until_round}"
+    return f"{card_name(event.card)} of {_name(event.seat)} stays until the end of {end}."
+
+
 SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     e.MatchStarted: _match_started,
     e.DeckShuffled: lambda _event: "All cards are shuffled.",
     e.PacketsDealt: lambda event: f"Packets are dealt; {event.draw_pile_size} cards remain in the draw pile.",
     e.RoundStarted: _round_started,
     e.DecisionOpened: _decision_opened,
-    e.CardDrafted: lambda event: f"{_name(event.seat)} drafts {_secret(event.card)}{_again(event)}{_itself(event)}.",
+    e.CardDrafted: lambda event: f"{_name(event.seat)} drafts {_secret(event.card)}{_itself(event)}.",
     e.PacketsPassed: lambda _event: "The packets go on to the left.",
-    e.CardCommitted: lambda event: (
-        f"{_name(event.seat)} puts {_secret(event.card)} face down{_again(event)}{_itself(event)}."
-    ),
+    e.CardCommitted: lambda event: f"{_name(event.seat)} puts {_secret(event.card)} face down{_itself(event)}.",
     e.CardsRevealed: _cards_revealed,
     e.ExtraCardChosen: lambda event: (
         f"{_name(event.seat)} plays {card_name(event.card)} as well, by {card_name(event.source)}{_itself(event)}."
@@ -180,22 +188,16 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     e.GangsterCopied: lambda event: (
         f"{card_name(event.card)} of {_name(event.seat)} becomes {card_name(event.copied)}{_itself(event)}."
     ),
-    e.LastingEffectCreated: lambda event: (
-        f"{card_name(event.cause)} of {_name(event.seat)} will work in round {event.works_in_round}."
-    ),
+    e.LastingEffectCreated: _lasting_effect_created,
     e.LastingEffectExpired: lambda event: f"Effect {event.effect} is over.",
-    e.ActionKept: lambda event: (
-        f"{card_name(event.card)} of {_name(event.seat)} stays until the end of round {event.until_round}."
-    ),
+    e.ActionKept: _action_kept,
     e.ActionDiscarded: lambda event: f"{card_name(event.card)} of {_name(event.seat)} goes to the discard pile.",
     e.CardReturnedToHand: lambda event: f"{card_name(event.card)} goes back to the hand of {_name(event.seat)}.",
     e.AbilityResolved: lambda event: (
         f'{_name(event.seat)} carries out "each turn" of {card_name(event.card)}'
         f"{'' if event.had_effect else ', which has no effect'}{_itself(event)}."
     ),
-    e.LossChosen: lambda event: (
-        f"{_name(event.seat)} has chosen {_secret(event.card)} to lose{_again(event)}{_itself(event)}."
-    ),
+    e.LossChosen: lambda event: f"{_name(event.seat)} has chosen {_secret(event.card)} to lose{_itself(event)}.",
     e.LossesRevealed: _losses_revealed,
     e.SupplyOverdrawn: lambda event: (
         f"The {'bank' if event.kind == 'CASH' else 'marker pool'} is overdrawn: the balance is {event.balance:,}."

@@ -23,7 +23,6 @@ from games.szmal.state import (
     Run,
     State,
     catalogue_of,
-    committable,
     held_packet,
     pickable,
     to_act,
@@ -51,8 +50,15 @@ ASKS: Mapping[DecisionKind, str] = {
 }
 
 
+MADE_ONCE: Mapping[DecisionKind, str] = {  # the sealed choices, and the rule of each
+    "DRAFT_PICK": "SZMAL-4.6",
+    "COMMIT_CARD": "SZMAL-5.4",
+    "CHOOSE_LOSS": "SZMAL-14.2",
+}
+
+
 def draft_card(state: State, command: c.DraftCard, dice: Dice) -> list[Event]:
-    """SZMAL-4.2, SZMAL-R.51: take a card out of the packet, or another one while the draft is open."""
+    """SZMAL-4.2: take a card out of the packet."""
     _answers(state, command, "DRAFT_PICK", card=command.card)
     if command.card not in pickable(state, command.seat):
         raise IllegalMove("SZMAL-4.2", "card_not_in_packet", "This card is not in your packet; take one that is.")
@@ -62,7 +68,6 @@ def draft_card(state: State, command: c.DraftCard, dice: Dice) -> list[Event]:
             seat=command.seat,
             packet=held_packet(state, command.seat, state.round),
             card=command.card,
-            replaces=state.picked[command.seat] is not None,
             rule="SZMAL-4.2",
         )
     )
@@ -73,13 +78,12 @@ def draft_card(state: State, command: c.DraftCard, dice: Dice) -> list[Event]:
 
 
 def commit_card(state: State, command: c.CommitCard, dice: Dice) -> list[Event]:
-    """SZMAL-5.1, SZMAL-R.51: put a hand card face down, or another one while the choice is open."""
+    """SZMAL-5.1: put a hand card face down."""
     _answers(state, command, "COMMIT_CARD", card=command.card)
-    if command.card not in committable(state, command.seat):
+    if command.card not in state.hands[command.seat]:
         raise _not_in_hand("SZMAL-5.1")
     unfolding = Unfolding(state, dice)
-    replaces = state.committed[command.seat] is not None
-    unfolding.emit(e.CardCommitted(seat=command.seat, card=command.card, replaces=replaces, rule="SZMAL-5.1"))
+    unfolding.emit(e.CardCommitted(seat=command.seat, card=command.card, rule="SZMAL-5.1"))
     if not to_act(unfolding.state):
         reveal(unfolding)
         unfolding.go_on(WORK)
@@ -191,7 +195,7 @@ def resolve_ability(state: State, command: c.ResolveAbility, dice: Dice) -> list
 
 
 def choose_loss(state: State, command: c.ChooseLoss, dice: Dice) -> list[Event]:
-    """SZMAL-14.2, SZMAL-R.51: choose in secret what one loses, or something else while the choice is open."""
+    """SZMAL-14.2: choose in secret what one loses."""
     decision = _answers(state, command, "CHOOSE_LOSS", card=command.card)
     _in_territory(state, command.seat, command.card, "SZMAL-14.2")
     unfolding = Unfolding(state, dice)
@@ -205,7 +209,6 @@ def choose_loss(state: State, command: c.ChooseLoss, dice: Dice) -> list[Event]:
             seat=command.seat,
             effect=asking.effect,
             card=command.card,
-            replaces=state.losing[command.seat] is not None,
             rule="SZMAL-14.2",
         )
     )
@@ -251,6 +254,9 @@ def _answers(state: State, command: c.Answer, *kinds: DecisionKind, card: int | 
         _refuse_kind(command, decision)
     if command.seat not in decision.seats:
         raise IllegalMove("SZMAL-3.5", "not_your_decision", f"The match waits for others {ASKS[decision.kind]}.")
+    if command.seat not in to_act(state):
+        message = "You have made this choice; take it back first if you want to make another one."
+        raise IllegalMove(MADE_ONCE[decision.kind], "already_chosen", message)
     return decision
 
 

@@ -200,16 +200,8 @@ def held_packet(state: State, seat: Seat, round_: int) -> int:
 
 
 def pickable(state: State, seat: Seat) -> tuple[int, ...]:
-    """The cards that a seat may draft now: its packet, with the pick that it may still change."""
-    packet = state.packets[held_packet(state, seat, state.round)]
-    pick = state.picked[seat]
-    return packet if pick is None else with_card(packet, pick)
-
-
-def committable(state: State, seat: Seat) -> tuple[int, ...]:
-    """The cards that a seat may put face down: its hand, with the one that it may still take back."""
-    committed = state.committed[seat]
-    return state.hands[seat] if committed is None else with_card(state.hands[seat], committed)
+    """The cards that a seat drafts from in this round."""
+    return state.packets[held_packet(state, seat, state.round)]
 
 
 def with_card(cards: tuple[int, ...], card: int) -> tuple[int, ...]:

@@ -109,16 +109,16 @@ def _cards(state: State, cards: tuple[int, ...], *, sees: bool) -> dict[str, Any
 
 
 def _packet(state: State, seat: Seat, viewer: Viewer) -> dict[str, Any]:
-    """The packet a seat looks at, or the one it will take up next; its cards are shown while the draft is open."""
+    """The packet a seat looks at, or the one it will take up next; its cards are shown until the own pick."""
     drafting = state.decision is not None and state.decision.kind == "DRAFT_PICK"
     dealt_to = held_packet(state, seat, state.round if drafting else state.round + 1)
     packet = state.packets[dealt_to] if state.packets else ()
-    sees = viewer == ARBITER or (drafting and viewer == seat)
     pick = state.picked[seat] if drafting else None
+    owns = drafting and viewer == seat
     return {
         "dealt_to": dealt_to,
-        **_cards(state, packet, sees=sees),
-        "picked": _sealed(state, pick, sees=sees),
+        **_cards(state, packet, sees=viewer == ARBITER or (owns and pick is None)),
+        "picked": _sealed(state, pick, sees=viewer == ARBITER or owns),
     }
 
 

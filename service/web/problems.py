@@ -25,6 +25,7 @@ PROBLEMS: dict[str, ProblemType] = {
     "token-missing": ProblemType(401, "A token is required", "Send `Authorization: Bearer …` with your token."),
     "token-unknown": ProblemType(401, "The token is unknown", "Create a player with POST /v1/players."),
     "not-seated": ProblemType(403, "You have no seat in this match", "Only the players of a match may do this."),
+    "clock-only": ProblemType(403, "Only the clock sends this command", "See `choices` for what you may do now."),
     "not-allowed": ProblemType(403, "Your role does not allow this", "Ask an arbiter or the operator."),
     "not-found": ProblemType(404, "There is nothing here", "Check the address and the ids in it."),
     "method-not-allowed": ProblemType(405, "The method is not allowed here", "See /docs for the methods of each path."),

@@ -148,10 +148,27 @@ def test_a_whole_number_written_as_a_fraction_is_kept_as_a_whole_number(match):
         problem(reply, "bad-parameters")
 
 
-@pytest.mark.parametrize("type_", ["expire_decision", "Pass", "PASS", "pass_", "__class__", "décision", "pass\u0000"])
-def test_unknown_commands_and_those_of_the_clock_are_refused(match, unchanged, type_):
+@pytest.mark.parametrize("type_", ["Pass", "PASS", "pass_", "__class__", "décision", "pass\u0000"])
+def test_unknown_commands_are_refused(match, unchanged, type_):
     document = problem(match.send(0, {"type": type_, "params": {"decision_id": 0}}), "unknown-command")
     assert "declare_action" in document["detail"]
+    assert "expire_decision" not in document["detail"]
+
+
+@pytest.mark.rules("COUP-15.7", "MUNCH-5.17")
+@pytest.mark.parametrize(
+    ("slug", "type_", "params", "code", "rule"),
+    [
+        ("coup", "expire_decision", {"decision_id": 0}, "system_only", "COUP-15.7"),
+        ("munchkin-apocalypse", "close_window", {"window": 0}, "clock_only", "MUNCH-5.17"),
+    ],
+)
+def test_a_command_of_the_clock_is_forbidden_to_players(ask, slug, type_, params, code, rule):
+    match, tokens = ask.client.start(slug, 2)
+    for query in ("", "?dry_run=true"):
+        path = f"/v1/matches/{match}/commands{query}"
+        document = problem(ask("POST", path, tokens[0], {"type": type_, "params": params}), "clock-only")
+        assert (document["status"], document["code"], document["rule"]) == (403, code, rule)
 
 
 def test_a_huge_body_is_refused_unread(match, unchanged):

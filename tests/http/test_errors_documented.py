@@ -77,6 +77,7 @@ WAYS: dict[str, Callable[[Ask], Reply]] = {
     "body-too-large": lambda ask: ask("POST", "/v1/players", body={"name": "x" * 70_000}),
     "bad-request": lambda ask: ask("POST", "/v1/players", body={}),
     "bad-parameters": lambda ask: sent(ask, params={"decision_id": "x"}),
+    "clock-only": lambda ask: sent(ask, type="expire_decision", params={"decision_id": 0}),
     "unknown-command": lambda ask: sent(ask, type="castle"),
     "token-missing": lambda ask: ask("GET", "/v1/players/me"),
     "token-unknown": lambda ask: ask("GET", "/v1/players/me", "nonsense"),

@@ -1,4 +1,4 @@
-"""Sealed simultaneous choices over HTTP, as in Szmal: posted at once, changed until the last, shown in one step."""
+"""Sealed simultaneous choices over HTTP, as in Szmal: posted at once, made once, shown in one step."""
 
 from __future__ import annotations
 
@@ -82,13 +82,13 @@ def test_all_who_post_at_the_same_instant_succeed(live):
     assert [seat["hand"]["size"] for seat in table.seen()["state"]["seats"]] == [2] * SEATS
 
 
-@pytest.mark.rules("SZMAL-R.51", "SZMAL-5.4")
-def test_a_sealed_choice_is_changed_until_the_last_one_is_in_and_nobody_learns_more_than_that_it_was_made(ask):
+@pytest.mark.rules("SZMAL-U.1", "SZMAL-5.4")
+def test_a_sealed_choice_is_made_once_and_taken_back_and_nobody_learns_more_than_that_it_was_made(ask):
     table = szmal(ask, 3)
     table.draft_all(3)
     kept, other, *_ = table.cards(0)
     decision = table.seen()["state"]["decision"]["id"]
-    for card in (other, kept, other, kept):
+    for card in (other, kept):
         reply = table.choose(0, card)
         assert [event["secret"] for event in reply.json["events"]] == [{"seat:0": {"card": card}}]
         for viewer in (1, 2, None):
@@ -98,11 +98,23 @@ def test_a_sealed_choice_is_changed_until_the_last_one_is_in_and_nobody_learns_m
             assert "card" not in page["events"][0]["public"]
             assert not page["events"][0].get("secret")
         assert table.seen(0)["state"]["seats"][0]["committed"]["card"]["card"] == card
+        again = problem(table.choose(0, kept), "illegal-move")
+        assert (again["code"], again["rule"]) == ("already_chosen", "SZMAL-5.4")
+        if card == other:
+            assert ask("POST", f"{table.path}/undo", table.tokens[0]).status == 201
     assert table.choose(1, table.cards(1)[0]).status == 201
     assert table.seen()["to_act"] == [2]
     table.choose(2, table.cards(2)[0])
     command = {"type": "commit_card", "params": {"decision_id": decision, "card": other}}
     assert problem(ask("POST", f"{table.path}/commands", table.tokens[0], command), "illegal-move")
+
+
+@pytest.mark.rules("SZMAL-1.2")
+def test_every_number_that_is_no_card_is_refused_alike(ask):
+    table = szmal(ask, 2)
+    for number in (-1, 0, 81, 1000):
+        refused = problem(table.choose(0, number), "illegal-move")
+        assert (refused["code"], refused["rule"]) == ("malformed", "SZMAL-1.2")
 
 
 def _token(table: Szmal, viewer: int | None) -> str | None:

@@ -120,8 +120,21 @@ SZMAL = {
     "resolve_ability": Row("free", if_so=_shown),
 }
 
+
+def _another_discards_from_hand(command: Command, events: Sequence[Event]) -> bool:
+    """MUNCH-U.4: a card that only its holder knew, and that an effect of the sender's puts on the discard pile."""
+    return any(
+        type(event).__name__ == "CardsDiscarded"
+        and event.rule == "MUNCH-C.9"
+        and event.cause not in event.cards  # a card that was played lay open before
+        and event.seat != command.seat
+        for event in events
+    )
+
+
 # MUNCH-U.4: a draw, a Door or Seal, a die, a hidden card that is not the sender's, a window that has run out.
 _learned = either(
+    _another_discards_from_hand,
     named("CardsDrawn", "DoorOpened", "SealOpened", "DeckReshuffled"),
     named("SealDieRolled", "EscapeRolled", "EscapeRerolled", "DieRolled"),
     lambda _command, events: any(type(one).__name__ == "LootOrderDecided" and one.rolls for one in events),

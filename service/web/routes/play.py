@@ -67,7 +67,7 @@ def _choices(table: Table, seat: int) -> dict[str, Any]:
 def build_command(table: Table, type_: str, seat: int, params: dict[str, Any]) -> Command:
     """The command, its parameters checked by type; the rules check the rest."""
     command_type = table.game.commands.get(type_)
-    if command_type is None or command_type in table.game.clock.clock_commands:
+    if command_type is None:
         known = [name for name, one in table.game.commands.items() if one not in table.game.clock.clock_commands]
         raise Problem("unknown-command", f"{table.game.name} has no such command. It has: {', '.join(known)}.")
     if "seat" in params:
@@ -91,6 +91,7 @@ def build_command(table: Table, type_: str, seat: int, params: dict[str, Any]) -
         "not-seated",
         "unknown-command",
         "bad-parameters",
+        "clock-only",
         "illegal-move",
         "match-not-running",
         "match-finished",

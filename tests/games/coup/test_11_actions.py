@@ -190,21 +190,21 @@ def inspection(*hands, target=1, deck=()):
 @pytest.mark.rules("COUP-16.8")
 def test_coup_11_13_the_target_picks_the_card_to_show():
     t = inspection("police/police", "eu/protest", "russia/russia")
-    assert t.only(CardToShowRequired) == CardToShowRequired(seat=1, to=0, decision_id=13, rule="COUP-11.13")
+    assert t.only(CardToShowRequired) == CardToShowRequired(seat=1, to=0, decision_id=12, rule="COUP-11.13")
     (template,) = GAME.rules.choices(t.state, 1)
     assert (template.type, template.params["slot"].one_of) == ("choose_card_to_show", (0, 1))
     t.refuse(0, ChooseCardToShow, "COUP-11.13", "not_your_decision", slot=0)
     t.refuse(1, ChooseCardToShow, "COUP-1.6", "invalid_slot", slot=2)
     t.show(1, 1)
     shown = t.only(CardShown)
-    assert shown == CardShown(seat=1, to=0, slot=1, forced=False, kind="protest", decision_id=14, rule="COUP-11.13")
+    assert shown == CardShown(seat=1, to=0, slot=1, forced=False, kind="protest", decision_id=13, rule="COUP-11.13")
     assert [redact(shown, viewer).kind for viewer in (0, 1, 2, SPECTATOR)] == ["protest", "protest", None, None]
 
 
 def test_coup_11_13_the_only_hidden_card_is_shown_without_asking():
     t = inspection("police/police", "[eu]/protest", "russia/russia")
     assert t.only(CardShown) == CardShown(
-        seat=1, to=0, slot=1, forced=True, kind="protest", decision_id=13, rule="COUP-11.13"
+        seat=1, to=0, slot=1, forced=True, kind="protest", decision_id=12, rule="COUP-11.13"
     )
     assert "CardToShowRequired" not in t.course
 

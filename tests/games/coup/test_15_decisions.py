@@ -27,9 +27,8 @@ def test_coup_15_1_every_decision_has_an_id_of_its_own_and_it_only_grows():
     opened = [match.state.decision_id]
     for _ in moves(match, random.Random(151), policy):
         if match.state.decision_id != opened[-1]:
-            assert match.state.decision_id == match.steps  # the number of the command that opened it
             opened.append(match.state.decision_id)
-    assert opened == sorted(set(opened))
+    assert opened == list(range(len(opened)))  # without a gap, so that an id was issued if it is lower
     assert len(opened) > 20
 
 
@@ -97,13 +96,13 @@ def test_coup_15_4_it_says_so_also_many_turns_later():
 def test_coup_15_5_other_closed_decisions_and_unknown_ones():
     t = table(seats=3)
     t.declare(0, "russia")  # opens 11
-    t.passes(1, 2)  # closes it, opens 13
+    t.passes(1, 2)  # the second one closes it and opens 12
     t.refuse(1, DeclareAction, "COUP-15.5", "decision_closed", decision_id=10, action="usa")
     t.refuse(1, Challenge, "COUP-15.5", "decision_closed", decision_id=11)
     t.refuse(1, Challenge, "COUP-15.5", "decision_closed", decision_id=0)  # the one that setup opens
-    for unknown in (14, 10**9, -1):
+    for unknown in (13, 10**9, -1):
         refusal = t.refuse(1, DeclareAction, "COUP-15.5", "unknown_decision", decision_id=unknown, action="usa")
-        assert refusal.facts == {"decision_id": 13}
+        assert refusal.facts == {"decision_id": 12}
 
 
 def test_coup_15_5_the_answered_block_is_closed_not_claimed():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from games.munchkin_apocalypse import GAME
 from tests.games.munchkin_apocalypse.table import item, seat, stowed, table
@@ -105,6 +106,18 @@ def test_munch_17_17_an_item_whose_cheat_is_gone_is_stowed_if_it_has_no_place():
     t.do(0, "discard_item", card="cheat")
     assert [(event.card, event.forced) for event in t.happened("ItemStowed")] == [("colander-helmet#1", True)]
     t = table(seat(items=[item("colander-helmet", cheat="cheat")]), seat())
+    t.do(0, "discard_item", card="cheat")
+    assert t.in_use(0) == ["colander-helmet"]
+
+
+def test_munch_17_17_an_item_that_kept_its_place_when_its_cheat_went_is_not_stowed_for_another():
+    t = table(seat(items=[item("colander-helmet", cheat="cheat"), stowed("propeller-beanie")]), seat())
+    t.do(0, "discard_item", card="cheat")
+    assert t.in_use(0) == ["colander-helmet"]
+    helmet, beanie = t.state.players[0].items
+    beanie = replace(beanie, in_use=True, cheat="cheat#1")
+    changed = replace(t.state.players[0], items=(helmet, beanie))
+    t.state = replace(t.state, players=(changed, t.state.players[1]), door_discards=(), treasure_discards=())
     t.do(0, "discard_item", card="cheat")
     assert t.in_use(0) == ["colander-helmet"]
 

@@ -290,3 +290,21 @@ def test_munch_u_13_what_voids_a_window_counts_as_granted_once_in_its_combat():
 
 def test_munch_u_3_everybody_is_asked():
     assert GAME.take_back.undo_voters is None  # all seats, dead or alive
+
+
+@pytest.mark.parametrize(
+    ("hand", "command", "params", "victim"),
+    [
+        ("bird-flu", "play_disaster", {"card": "bird-flu", "target": 1}, 2),
+        ("vampire-landlord", "join_horde", {"card": "vampire-landlord"}, 0),
+    ],
+)
+def test_munch_u_4_a_card_of_another_hand_that_is_discarded_openly_was_learned(hand, command, params, victim):
+    hands = {victim: "riot-helmet"}
+    sender = 0 if command == "play_disaster" else 1
+    hands[sender] = hand
+    t = table(*[seat(hand=hands.get(one, "")) for one in range(3)], doors="undead-mall-walker")
+    if command == "join_horde":
+        t.do(0, "open_door")
+    assert undo_class(t, sender, command, **params) == "consent"
+    assert t.is_discarded("riot-helmet")

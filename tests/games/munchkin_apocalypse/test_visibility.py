@@ -204,3 +204,10 @@ def test_another_world_is_really_another():
     assert other.doors != t.state.doors
     assert other.seals != t.state.seals
     assert sorted(other.doors + other.players[1].hand[:1]) == sorted(t.state.doors + t.state.players[1].hand[:1])
+
+
+def test_resample_never_answers_with_the_true_state(monkeypatch):
+    monkeypatch.setattr("games.munchkin_apocalypse.hidden._is_possible", lambda _state, _viewer: False)
+    monkeypatch.setattr("games.munchkin_apocalypse.hidden.TRIES", 3)
+    with pytest.raises(RuntimeError, match="no other state"):
+        GAME.presentation.resample(table(seat(), seat()).state, 0, Dice(b"", 0))

@@ -27,7 +27,8 @@ def test_szmal_1_2_numbers_run_from_1_to_80_and_none_occurs_twice():
 
 
 def test_szmal_1_2_a_number_that_is_not_in_the_deck_is_malformed():
-    started().refuses(c.DraftCard, 0, "malformed", "SZMAL-1.2", card=81)
+    for number in (-1, 0, 81, 1000, 10**9):
+        started().refuses(c.DraftCard, 0, "malformed", "SZMAL-1.2", card=number)
 
 
 def test_szmal_1_3_the_bank_opens_with_1340000():

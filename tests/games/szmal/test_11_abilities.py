@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.szmal import GAME
 from games.szmal import commands as c
 from games.szmal import events as e
 from tests.games.szmal.tables import effect, table
@@ -231,3 +232,15 @@ def test_szmal_11_23_among_two_one_chooses_one_is_taken_none_is_nothing():
     none = table(plays={0: 38}, lay={0: [22]})
     assert none.was_played(38)
     assert none.of(e.PropertyChosen) == []
+
+
+@pytest.mark.rules("SZMAL-15.3")
+def test_szmal_11_4_no_sentence_speaks_of_a_round_after_the_last():
+    effect_made = e.LastingEffectCreated(
+        effect=1, seat=0, cause=43, printed=43, clause=0, works_in_round=13, paid_markers=0, rule="SZMAL-11.4"
+    )
+    kept = e.ActionKept(seat=0, card=43, until_round=13, rule="SZMAL-10.6")
+    sentences = [GAME.presentation.narrate(event, 0) for event in (effect_made, kept)]
+    assert [sentence for sentence in sentences if "13" in sentence] == []
+    assert sentences[0].endswith("would work in the next round, but this is the last one.")
+    assert sentences[1].endswith("stays until the end of the match.")

@@ -13,9 +13,9 @@ from games.dice import Dice
 from games.szmal import GAME
 from games.szmal import commands as c
 from games.szmal import events as e
-from games.szmal.state import Frame, Phase, Run
+from games.szmal.state import Frame, Phase, Run, catalogue_of
 from tests.games.szmal.policy import policy, random_options
-from tests.games.szmal.tables import ORDER, effect, started, table
+from tests.games.szmal.tables import effect, started, table
 from tests.games.szmal.whole import some_matches, whole_match
 from tests.play import Match, agree, moves
 
@@ -198,23 +198,21 @@ def test_szmal_d_14_the_shuffle_is_the_only_luck():
         assert match.state.draw_pile == order[taken:]
 
 
-@pytest.mark.rules("SZMAL-R.51")
-def test_szmal_r_51_every_sealed_choice_may_be_replaced_while_it_is_open():
+@pytest.mark.rules("SZMAL-4.6", "SZMAL-5.4", "SZMAL-14.2")
+def test_szmal_d_5_every_sealed_choice_is_made_once():
     draft = started(2).does(c.DraftCard, 0, card=3)
     assert GAME.rules.to_act(draft.state) == (1,)
-    assert draft.offered(0) == {"draft_card": ORDER[:12]}  # the earlier pick included
-    draft.does(c.DraftCard, 0, card=5)
-    assert draft.events == [e.CardDrafted(seat=0, packet=0, card=5, replaces=True, rule="SZMAL-4.2")]
-    assert (draft.state.hands[0], draft.state.packets[0]) == ((5,), (*ORDER[:4], *ORDER[5:12]))
-    draft.does(c.DraftCard, 0, card=5)  # the same card again tells the others nothing
-    assert draft.events[0].replaces
+    assert draft.choices(0) == []
+    for card in (3, 5):  # the same answer, whichever card is named
+        draft.refuses(c.DraftCard, 0, "already_chosen", "SZMAL-4.6", card=card)
     loss = table(lay={0: [8, 9], 1: [14, 15]}, effects=[effect(1, 2, 79, 5)]).does(c.ChooseLoss, 0, card=8)
-    assert loss.offered(0) == {"choose_loss": (8, 9)}
-    loss.does(c.ChooseLoss, 0, card=9).does(c.ChooseLoss, 1, card=14)
-    assert [event.card for event in loss.of(e.CardLost)] == [9, 14]
+    assert loss.choices(0) == []
+    loss.refuses(c.ChooseLoss, 0, "already_chosen", "SZMAL-14.2", card=9)
+    loss.does(c.ChooseLoss, 1, card=14)
+    assert [event.card for event in loss.of(e.CardLost)] == [8, 14]
 
 
-def test_szmal_r_51_a_forced_sealed_choice_cannot_be_replaced():
+def test_szmal_14_2_a_forced_sealed_choice_is_not_asked_for():
     story = table(lay={0: [8], 1: [14, 15]}, effects=[effect(1, 2, 79, 5)])
     assert story.choices(0) == []
     story.refuses(c.ChooseLoss, 0, "not_your_decision", "SZMAL-3.5", card=8)
@@ -230,14 +228,15 @@ def test_szmal_r_52_who_answers_a_play_is_settled_when_the_step_begins():
 
 def everything_one_could_send(state, seat):
     id_ = state.decision.id
+    numbers = range(1, max(catalogue_of(state).numbers) + 2)  # a pack may have added cards
     for command_type in GAME.rules.on_command:
         if command_type is c.PayCost:
             yield command_type(seat=seat, decision_id=id_, option="CASH")
             for option in ("CASH", "GANGSTER", "PROPERTY", "HAND"):
-                for card in range(1, 86):
+                for card in numbers:
                     yield command_type(seat=seat, decision_id=id_, option=option, card=card)
         elif issubclass(command_type, c.CardAnswer):
-            for card in range(1, 86):
+            for card in numbers:
                 yield command_type(seat=seat, decision_id=id_, card=card)
         else:
             yield command_type(seat=seat, decision_id=id_)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from events.visibility import redact
+from games.szmal import GAME
 from games.szmal import commands as c
 from games.szmal import events as e
-from tests.games.szmal.tables import committing, effect, started, table
+from tests.games.szmal.tables import Story, committing, effect, started, table
 from tests.games.szmal.whole import whole_match
 
 
@@ -194,22 +195,23 @@ def test_szmal_w_23_draw_pile_without_a_gangster():
     assert list(story.lying(0)) == [53]
 
 
-@pytest.mark.rules("SZMAL-R.51")
-def test_szmal_w_24_a_sealed_choice_may_be_changed_until_the_last_one_is_in():
-    story = committing(seats=2, hands={0: [8, 9]}, plays={1: 22}).does(c.CommitCard, 0, card=8)
+@pytest.mark.rules("SZMAL-5.4", "SZMAL-4.6", "SZMAL-U.1")
+def test_szmal_w_24_a_sealed_choice_is_sent_once_and_changed_by_taking_it_back():
+    story = committing(seats=2, hands={0: [8, 9]}, plays={1: 22})
+    before, command = story.state, story.when(c.CommitCard, 0, card=8).command
+    story.does(c.CommitCard, 0, card=8)
     assert (story.asked, story.view(1)["decision"]["pending"]) == ((0, 1), [1])
-    story.does(c.CommitCard, 0, card=9)
-    assert story.events == [e.CardCommitted(seat=0, card=9, replaces=True, rule="SZMAL-5.1")]
-    assert redact(story.events[0], 1).card is None
-    assert 8 in story.state.hands[0]
-    assert story.view(1)["seats"][0]["committed"] == {"chosen": True, "card": None}
-    assert story.view(0)["seats"][0]["committed"]["card"]["card"] == 9
-    story.does(c.CommitCard, 1, card=22)
-    assert [play.card for play in story.of(e.CardsRevealed)[0].plays] == [9, 22]
+    story.refuses(c.CommitCard, 0, "already_chosen", "SZMAL-5.4", card=9)
+    assert GAME.take_back.undo_class(before, command, story.events) == "free"
+    again = Story(before).does(c.CommitCard, 0, card=9)
+    assert again.events == [e.CardCommitted(seat=0, card=9, rule="SZMAL-5.1")]
+    assert redact(again.events[0], 1).card is None
+    assert again.view(1)["seats"][0]["committed"] == {"chosen": True, "card": None}
+    assert again.view(0)["seats"][0]["committed"]["card"]["card"] == 9
+    again.does(c.CommitCard, 1, card=22)
+    assert [play.card for play in again.of(e.CardsRevealed)[0].plays] == [9, 22]
 
 
 def test_szmal_w_8_cards_at_the_end():
-    drafted = [
-        event.seat for event in whole_match(3, 6).events if isinstance(event, e.CardDrafted) and not event.replaces
-    ]
+    drafted = [event.seat for event in whole_match(3, 6).events if isinstance(event, e.CardDrafted)]
     assert [drafted.count(seat) for seat in range(3)] == [12, 12, 12]

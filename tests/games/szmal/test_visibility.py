@@ -40,10 +40,13 @@ def test_szmal_v_2_the_draw_pile_shows_its_size():
     assert len(story.view(ARBITER)["draw_pile"]["cards"]) == 44
 
 
-def test_szmal_v_3_a_packet_is_for_its_holder_while_the_draft_is_open():
-    story = started(3).does(c.DraftCard, 0, card=4)
+@pytest.mark.rules("SZMAL-4.8")
+def test_szmal_v_3_a_packet_is_for_its_holder_until_the_own_pick():
+    story = started(3)
+    assert len(story.view(0)["seats"][0]["packet"]["cards"]) == 12
+    story.does(c.DraftCard, 0, card=4)
     mine = story.view(0)["seats"][0]["packet"]
-    assert (mine["size"], len(mine["cards"]), mine["picked"]["card"]["card"]) == (11, 11, 4)
+    assert (mine["size"], mine["cards"], mine["picked"]["card"]["card"]) == (11, None, 4)
     theirs = story.view(1)["seats"][0]["packet"]
     assert theirs == {"dealt_to": 0, "size": 11, "cards": None, "picked": {"chosen": True, "card": None}}
     story.does(c.DraftCard, 1, card=13).does(c.DraftCard, 2, card=25)

@@ -44,17 +44,19 @@ TARGETS = {"at, cold": 3.0, "at, warm": 1.2, "step, cold": 3.0, "step, warm": 1.
 
 
 def long_match(builder: MatchBuilder, slug: str, seed: int) -> str:
-    """Random play to 2000 events; whenever a match has ended, an arbiter undoes its last steps."""
+    """Random play to 2000 events; whenever a match would end, an arbiter undoes its last steps."""
     rng = random.Random(seed)
     match = builder.begin(slug, COUP if slug == "coup" else {})
     while (table := builder.tables.recent(match)).version < EVENTS:
-        if table.status == "finished" or rng.random() < 0.01:
-            counting = [played.step for played in builder.tables.with_steps(table, REWIND).recent]
-            builder.take_back(match, counting[-REWIND if table.status == "finished" else -1 :])
-            continue
         seat = rng.choice(table.to_act())
         template = POLICIES[slug](rng, table.state, seat, table.game.rules.choices(table.state, seat))
-        builder.play(match, seat, template.type, sample_params(template, rng))
+        params = sample_params(template, rng)
+        if builder.ends_with(match, seat, template.type, params):
+            builder.rewind(match, REWIND)
+        elif table.line and rng.random() < 0.01:
+            builder.rewind(match, 1)
+        else:
+            builder.play(match, seat, template.type, params)
     return match
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -13,13 +12,15 @@ from msgspec.structs import replace
 from events.envelope import seat_actor
 from events.memory_store import MemoryStore
 from events.store import DIGEST_BYTES, Append, EventStore, Head, Key
-from games.dice import Dice
 from games.registry import all_games
 from ledger import events as facts
-from ledger.table import Table, rulesets_of, seed_of
+from ledger.decide import decide
+from ledger.orders import Order, plain
+from ledger.rules_lobby import open_match
+from ledger.table import rulesets_of
 from projections import snapshot
 from projections.tables import Tables, table_in
-from service.handle import Order, handle, listed_note, write_first
+from service.handle import Sent, handle, listed_note, write_first
 from service.web.identity import Person, new_id
 from tests.play import sample_params
 from tests.policies import POLICIES
@@ -54,29 +55,24 @@ class MatchBuilder:
         game = all_games()[slug]
         ruleset = self.tables.rulesets[slug, game.rules_version]
         options = msgspec.convert(given, game.options)
-        opened = facts.MatchOpened(
-            match=new_id("m"),
-            game=slug,
-            rules_version=game.rules_version,
-            catalogue=game.catalogue_digest(options),
-            seats=len(self.people),
-            options=msgspec.to_builtins(options),
-            is_public=True,
-            opened_by=self.people[0].id,
-            server_seed=server_seed,
-        )
-        recorded, frontier, feed = write_first(ruleset, opened, "player:bench", 1)
+        params = {
+            "game": game.slug,
+            "seats": len(self.people),
+            "options": plain(options),
+            "public": True,
+            "turn_s": None,
+            "reaction_s": None,
+            "hold_s": facts.HOLD_S,
+        }
+        opener = f"player:{self.people[0].id}"
+        order = Order(opener, "open_match", params, {"match": new_id("m"), "server_seed": server_seed})
+        (opened,) = open_match(game, order, 1)
+        recorded, frontier, feed = write_first(ruleset, opened, order, 1)
         self.store.append(Append(opened.match, Head(0, ()), [recorded.stored], frontier, feed=feed))
         for seat, person in enumerate(self.people):
-            taken = facts.SeatTaken(seat=seat, player=person.id, name=person.name, entropy="")
-            handle(self.tables, opened.match, Order("player:bench", is_step=False), partial(_said, taken))
-
-        def start(table: Table, at: int) -> Sequence[Any]:
-            dice = Dice(seed_of(opened.server_seed, table.seats), 0, serial=0, at_ms=at)
-            began = facts.PlayBegan(by=self.people[0].id, players=tuple(person.id for person in self.people))
-            return [began, *game.rules.setup(options, len(self.people), dice)]
-
-        handle(self.tables, opened.match, Order("player:bench", is_step=False), start)
+            sitting = Order(f"player:{person.id}", "take_seat", {"seat": seat}, {"name": person.name})
+            handle(self.tables, opened.match, sitting)
+        handle(self.tables, opened.match, Order(opener, "start_match"))
         return opened.match
 
     def record(self, slug: str, rng: Random, moves_max: int) -> Recording:
@@ -93,17 +89,20 @@ class MatchBuilder:
         return recording
 
     def play(self, match: str, seat: int, type_: str, params: dict[str, Any], key: str | None = None) -> None:
-        def decide(table: Table, at: int) -> Sequence[Any]:
-            command = msgspec.convert({"seat": seat, **params}, table.game.commands[type_])
-            return table.game.decide(table.state, command, table.dice(at))
-
         kept = None if key is None else Key(seat_actor(seat), key, bytes(DIGEST_BYTES))
-        handle(self.tables, match, Order(seat_actor(seat), b"", (type_, params), key=kept), decide)
+        handle(self.tables, match, Order(seat_actor(seat), type_, params), Sent(key=kept))
 
-    def take_back(self, match: str, steps: Sequence[int]) -> None:
-        """Undo these steps, as an arbiter."""
-        undone = facts.MoveUndone(steps=tuple(steps), by="arbiter:bench")
-        handle(self.tables, match, Order("arbiter:bench"), partial(_said, undone))
+    def ends_with(self, match: str, seat: int, type_: str, params: dict[str, Any]) -> bool:
+        """Whether the match would be over after this command."""
+        table = self.tables.recent(match)
+        events = decide(table, Order(seat_actor(seat), type_, params), table.last_at)
+        return table.game.rules.result(table.game.fold(table.state, events)) is not None
+
+    def rewind(self, match: str, steps: int) -> None:
+        """Take the last steps back, as an arbiter."""
+        line = list(self.tables.recent(match).line)
+        to_step = line[-steps - 1] if len(line) > steps else 0
+        handle(self.tables, match, Order("arbiter:bench", "rewind", {"to_step": to_step}))
 
     def copy_to(self, match: str, store: EventStore, copy: str | None = None) -> int:
         """Copy the match with its snapshots into the store, under another id if one is given; returns its version."""
@@ -123,10 +122,6 @@ class MatchBuilder:
         if snapshots:
             store.put_snapshots(name, Head(len(events), frontier), snapshots, newest=max(snapshots))
         return len(events)
-
-
-def _said(event: Any, _table: Table, _at: int) -> Sequence[Any]:
-    return [event]
 
 
 def endless_turn(turn: int) -> list[Move]:

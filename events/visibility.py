@@ -101,6 +101,12 @@ def seat_part(seats: tuple[int, ...]) -> str:
     return "seat:" + ",".join(map(str, seats)) if seats else SEALED_PART
 
 
+def seats_of_part(part: str) -> tuple[int, ...]:
+    """The seats that a part names: of `seat:0,2` they are 0 and 2; a part for everybody or nobody names none."""
+    kind, _, seats = part.partition(":")
+    return tuple(map(int, seats.split(","))) if kind == "seat" else ()
+
+
 def part_is_for(part: str, viewer: Viewer) -> bool:
     """Whether a viewer may open a part of this name while the match is running."""
     if viewer == ARBITER or part == ALL_PART:
@@ -130,6 +136,28 @@ def divide(event: Struct) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
             if seats is not None:
                 secret.setdefault(seat_part(seats), {})[name] = public.pop(name)
     return public, secret
+
+
+def division(event: Struct) -> tuple[set[str], dict[str, set[str]]]:
+    """The names of the public fields and of the fields in each part, as `divide` would put them."""
+    public = set(field_names(type(event)))
+    parts: dict[str, set[str]] = {}
+    for name, mark in marks(type(event)).items():
+        for part in _parts_of(event, name, mark):
+            parts.setdefault(part, set()).add(name)
+            public.discard(name)
+    return public, parts
+
+
+def _parts_of(event: Struct, name: str, mark: Mark) -> list[str]:
+    if isinstance(mark, PerSeat):
+        return [seat_part((seat,)) for seat in range(len(getattr(event, name)))]
+    if isinstance(mark, Sealed):
+        return [SEALED_PART]
+    if isinstance(mark, Erasable):
+        return [ALL_PART]
+    seats = audience(event, mark)
+    return [] if seats is None else [seat_part(seats)]
 
 
 def unite(

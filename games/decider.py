@@ -110,6 +110,7 @@ class Rules(Generic[S]):
     choices: Callable[[S, Seat], list[Choice]]  # complete and sound
     result: Callable[[S], Result | None]
     invariants: Callable[[S, Event, S], Iterable[str]]  # before, event, after -> what is broken, rule id first
+    in_play: Callable[[S], tuple[Seat, ...]] | None = None  # the seats not eliminated; without it all of them
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,6 +132,9 @@ class TakeBack(Generic[S]):
     # State before, command, its events. Without it: free if nothing was revealed, else by consent
     undo_class: Callable[[S, Command, Sequence[Event]], UndoClass] | None = None
     undo_voters: Callable[[S], tuple[Seat, ...]] | None = None  # who is asked; all seats unless the rules say less
+    # Who may ask for what: (asking seat, state now, state to return to, authors of the commands to be taken back, the
+    # first one first, None for the clock) -> the refusal, if there is one
+    may_ask_undo: Callable[[Seat, S, S, tuple[Seat | None, ...]], IllegalMove | None] | None = None
     undo_pending_rule: str | None = None  # the rule by which nothing is played while an undo is asked for, if any
     sealed_commands: frozenset[type[Any]] = frozenset()  # may be taken back although other seats have sent theirs
     # (state before, events) -> a name under which each player takes this back freely only once, if the rules say so

@@ -1,8 +1,8 @@
-"""A match executed again and compared: the tree, every decision, every invariant, every roll of the dice."""
+"""A match executed again and compared: tree, orders, decisions, invariants, every roll of the dice."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -14,23 +14,30 @@ from events.head_log import MatchHead
 from events.tree import Frontier, extend, leaf_hash, root_of
 from games.catalogue import CatalogueGone
 from games.decider import CLOCK, IllegalMove
-from games.dice import Dice
 from games.recorded_dice import RecordedDice
 from ledger import events as facts
-from ledger.erasure import erased_versions, has_no_secrets, is_closed
+from ledger.audit_erased import findings_without_state
+from ledger.audit_events import Finding, batches, commitment_findings, order_findings, visibility_findings
+from ledger.audit_orders import MainLine, decide_again, open_again, order_of
+from ledger.erasure import has_no_secrets
 from ledger.fold import advance, advance_step, fold
+from ledger.orders import Order, Refused
+from ledger.rules_people import closed_parts
 from ledger.table import RECENT_MAX, NeedsHistory, Ruleset, Table, open_table, seed_of
 from ledger.timeline import UNDONE
 
 CHECKS = {
-    "order": "Versions, steps and times follow one another without a gap.",
+    "order": "Versions, steps, times, commands and orders follow one another without a gap.",
     "tree": "Every stored root is the root of the events up to it.",
-    "commitments": "Every hidden part is there, and is what was committed to.",
-    "decisions": "Every event is what the rules decide again from the same state, command and luck.",
+    "commitments": "Every hidden part is there, under a salt of its own, and is what was committed to.",
+    "visibility": "Every field is shown and hidden as its event says.",
+    "ledger": "Every order to the match is one that the ledger's rules decide again to the same events.",
+    "decisions": "Every event of the game is what its rules decide again from the same state, command and luck.",
     "luck": "Every draw, roll and shuffle follows from the seed.",
     "invariants": "Every invariant of the game holds after every event.",
     "log": "Every head of the match that is in the log of heads is the root of its beginning.",
 }
+EXECUTED = ("visibility", "ledger", "decisions", "luck", "invariants")
 
 
 # What executing events that no rule has decided can run into; the audit says where instead of breaking.
@@ -44,14 +51,6 @@ DAMAGE = (
     TypeError,
     ValueError,
 )
-
-
-class Finding(Struct, frozen=True):
-    """Something that does not fit, and where."""
-
-    check: str
-    version: int
-    detail: str
 
 
 class Check(Struct, frozen=True):
@@ -75,35 +74,38 @@ def audit(
     origin: Table | None = None,
     logged: Sequence[MatchHead] = (),
     step: int | None = None,
+    main: MainLine | None = None,
 ) -> Report:
     """Check everything, or execute one step alone; each check names the first place where it fails."""
     first: dict[str, Finding] = {}
-    for finding in findings(ruleset, history, head_root, origin, logged, step):
+    for finding in findings(ruleset, history, head_root, origin, logged, step, main):
         first.setdefault(finding.check, finding)
-    sentences = {name: _about(step, sentence) for name, sentence in CHECKS.items()} | _with_what_is_missing(
-        history, logged
-    )
+    missing = _what_is_missing(history, logged, main)
+    sentences = CHECKS | {name: _about(step, CHECKS[name]) for name in EXECUTED} | missing
     checks = [Check(name, ok=name not in first, detail=_sentence(sentences[name], first.get(name))) for name in CHECKS]
     verdict = "ok" if all(check.ok for check in checks) else "failed"
     return Report(verdict, checks, len(history), head_root.hex(), step)
 
 
 def _about(step: int | None, sentence: str) -> str:
-    return sentence if step is None else sentence.replace(" event is ", f" event of step {step} is ")
+    return sentence if step is None else f"In step {step}: {sentence[0].lower()}{sentence[1:]}"
 
 
 def _sentence(holds: str, finding: Finding | None) -> str:
     return holds if finding is None else f"First at version {finding.version}: {finding.detail}"
 
 
-def _with_what_is_missing(history: Sequence[Recorded], logged: Sequence[MatchHead]) -> dict[str, str]:
+def _what_is_missing(history: Sequence[Recorded], logged: Sequence[MatchHead], main: MainLine | None) -> dict[str, str]:
     """Where something cannot be checked, a check says so instead of what it would have seen."""
     missing = {} if logged else {"log": "The log of heads has no head of the match yet."}
-    gone = erased_versions(history)
+    gone = closed_parts(history)
     if gone:
         missing["commitments"] = f"Every part is what was committed to, but for {len(gone)} events with erased parts."
     if has_no_secrets(history):
-        missing |= dict.fromkeys(("decisions", "invariants", "luck"), "Not executed again: a player has been erased.")
+        missing |= dict.fromkeys(EXECUTED, "Not executed again: a player has been erased.")
+        missing["ledger"] = "Seats and erasures were decided again; the rest was not: a player has been erased."
+    elif main is None and history[0].stored.public.get("branch") is not None:
+        missing["ledger"] = "Decided again, but for the opening of the branch: its main line is not at hand."
     return missing
 
 
@@ -114,35 +116,16 @@ def findings(
     origin: Table | None = None,
     logged: Sequence[MatchHead] = (),
     step: int | None = None,
+    main: MainLine | None = None,
 ) -> Iterator[Finding]:
-    yield from order(history)
+    yield from order_findings(history)
     yield from _tree(history, head_root, logged)
-    yield from commitments(history)
-    if not has_no_secrets(history):
-        yield from _replayed(ruleset, history, origin, step)
-
-
-def commitments(history: Sequence[Recorded]) -> Iterator[Finding]:
-    """What a part opens to is in the leaf already; here, that there is something to open, or a record of why not."""
-    gone = erased_versions(history)
-    for recorded in history:
-        if recorded.version not in gone and is_closed(recorded.stored):
-            yield Finding("commitments", recorded.version, "a part is closed, and no event says that it was erased")
-            return
-
-
-def order(history: Sequence[Recorded]) -> Iterator[Finding]:
-    step, at = history[0].stored.step, 0
-    for place, recorded in enumerate(history, 1):
-        stored = recorded.stored
-        if recorded.version != place:
-            yield Finding("order", recorded.version, f"version {place} should stand here")
-            return
-        if stored.step not in (step, step + 1):
-            yield Finding("order", place, f"step {stored.step} follows step {step}")
-        if stored.at < at:
-            yield Finding("order", place, "it is dated before the event before it")
-        step, at = stored.step, stored.at
+    yield from commitment_findings(history)
+    if has_no_secrets(history):
+        yield from findings_without_state(ruleset, history)
+    else:
+        yield from _opened_again(ruleset, history, main)
+        yield from _executed(ruleset, history, origin, step)
 
 
 def _tree(history: Sequence[Recorded], head_root: bytes, logged: Sequence[MatchHead]) -> Iterator[Finding]:
@@ -169,10 +152,27 @@ def _tree(history: Sequence[Recorded], head_root: bytes, logged: Sequence[MatchH
         yield Finding("tree", len(history), "the root of the whole match is not the one that was signed")
 
 
-def _replayed(
+def _opened_again(ruleset: Ruleset, history: Sequence[Recorded], main: MainLine | None) -> Iterator[Finding]:
+    """LEDGER-1.1: the first event alone in its command, as the rules open a match."""
+    try:
+        opened = ruleset.codec.read(history[0].stored)
+        batch = next(batches(history))
+        if len(batch) > 1 or not isinstance(opened, facts.MatchOpened):
+            yield Finding("ledger", 1, "a match begins with its opening, alone in its command")
+            return
+        yield from visibility_findings(history[0], opened)
+        if opened.branch is None or main is not None:
+            yield from _compared(1, open_again(ruleset, batch, opened, main), [opened], "ledger")
+    except Refused as refused:
+        yield Finding("ledger", 1, f"the ledger's rules refuse this order: {refused.code} ({refused.rule})")
+    except DAMAGE as damage:
+        yield Finding("ledger", 1, f"it is not an opening of a match ({type(damage).__name__})")
+
+
+def _executed(
     ruleset: Ruleset, history: Sequence[Recorded], origin: Table | None, step: int | None
 ) -> Iterator[Finding]:
-    """Step through the match: decide each command again, and watch the invariants on the way."""
+    """Step through the match: decide each order again, and watch the invariants on the way."""
     try:
         table, first = _before(ruleset, history, origin, step)
     except DAMAGE as damage:
@@ -187,11 +187,11 @@ def _replayed(
             return
         try:
             events = [ruleset.codec.read(recorded.stored) for recorded in batch]
-            played = [event for event in events if type(event) in on_event]
-            if played:
-                yield from _decided_again(table, batch, events, played)
+            for recorded, event in zip(batch, events):
+                yield from visibility_findings(recorded, event)
+            yield from _decided_again(table, batch, events, history, origin)
             state = yield from _invariants(table, batch, events)
-            if len(played) == len(events) and _is_next_step(table, batch):
+            if all(type(event) in on_event for event in events) and _is_next_step(table, batch):
                 table = advance_step(table, batch, events, state, recent_max)
             else:
                 table = after(ruleset, table, history, batch, events, origin)
@@ -216,18 +216,6 @@ def _before(ruleset: Ruleset, history: Sequence[Recorded], origin: Table | None,
         return table, 1
     first = next(place for place, recorded in enumerate(history) if recorded.stored.step == step)
     return fold(ruleset, history[:first], (), origin), first
-
-
-def batches(history: Sequence[Recorded]) -> Iterator[list[Recorded]]:
-    """The events of one command at a time."""
-    batch: list[Recorded] = []
-    for recorded in history:
-        if batch and recorded.stored.command != batch[0].stored.command:
-            yield batch
-            batch = []
-        batch.append(recorded)
-    if batch:
-        yield batch
 
 
 def with_roots(history: Sequence[Recorded]) -> tuple[list[Stored], Frontier]:
@@ -257,61 +245,72 @@ def after(
 
 
 def _decided_again(
-    table: Table, batch: Sequence[Recorded], events: Sequence[Any], played: Sequence[Any]
+    table: Table,
+    batch: Sequence[Recorded],
+    events: Sequence[Any],
+    history: Sequence[Recorded],
+    origin: Table | None,
 ) -> Iterator[Finding]:
-    """Whether the rules give what was played, the events of the game among these, again."""
-    version, stored = batch[0].version, batch[0].stored
+    """Whether the rules of the ledger and of the game give these events again."""
+    version = batch[0].version
+    check = "decisions" if any(type(event) in table.game.rules.on_event for event in events) else "ledger"
     try:
-        again = decide_again(table, batch[0], events)
+        order = order_of(batch, events)
+        again = decide_again(table, order, batch, history, origin)
+    except Refused as refused:
+        yield Finding("ledger", version, f"the ledger's rules refuse this order: {refused.code} ({refused.rule})")
+        return
     except (IllegalMove, msgspec.ValidationError, LookupError) as refusal:
         why = refusal.rule if isinstance(refusal, IllegalMove) else type(refusal).__name__
-        yield Finding("decisions", version, f"the rules refuse this command ({why})")
+        yield Finding(check, version, f"the rules refuse this command ({why})")
         return
-    if again == played:
+    if again == events:
         return
-    for place, (expected, found) in enumerate(zip(again, played)):
+    has_asked = check == "decisions" and bool(calls_of(table, order, batch[0].stored.at)[0])
+    yield from _compared(version, again, events, check, table, has_asked=has_asked)
+
+
+def _compared(
+    version: int,
+    again: Sequence[Any],
+    events: Sequence[Any],
+    check: str,
+    table: Table | None = None,
+    *,
+    has_asked: bool = False,
+) -> Iterator[Finding]:
+    """The first event that differs from what is decided again."""
+    for index, (expected, found) in enumerate(zip(again, events)):
         if expected != found:
-            name, at = type(found).__name__, version + len(events) - len(played) + place
-            yield Finding("decisions", at, f"the rules decide another {name}")
-            if type(expected) is type(found) and _asks_the_dice(table, batch[0], events):
+            name, at = type(found).__name__, version + index
+            is_of_game = table is not None and type(found) in table.game.rules.on_event
+            yield Finding("decisions" if is_of_game else "ledger", at, f"the rules decide another {name}")
+            if is_of_game and has_asked and type(expected) is type(found):
                 yield Finding("luck", at, f"the seed gives another {name}")
             return
-    if len(again) != len(played):
-        yield Finding("decisions", batch[-1].version, f"{len(played)} events of step {stored.step}, not {len(again)}")
+    if len(again) != len(events):
+        yield Finding(
+            check, version + len(events) - 1, f"it has {len(events)} events, and the rules decide {len(again)}"
+        )
 
 
-def _asks_the_dice(table: Table, first: Recorded, events: Sequence[Any]) -> bool:
-    dice: list[RecordedDice] = []
-
-    def recorded(seed: bytes, place: int, serial: int, at_ms: int) -> RecordedDice:
-        dice.append(RecordedDice(seed, place, serial=serial, at_ms=at_ms))
-        return dice[-1]
-
-    decide_again(table, first, events, recorded)
-    return bool(dice[0].calls)
-
-
-MakeDice = Callable[[bytes, int, int, int], Dice]  # seed, place in the effective line, serial, time
-
-
-def _dice(seed: bytes, place: int, serial: int, at_ms: int) -> Dice:
-    return Dice(seed, place, serial=serial, at_ms=at_ms)
-
-
-def decide_again(table: Table, first: Recorded, events: Sequence[Any], make_dice: MakeDice = _dice) -> list[Any]:
-    """The events that the rules give for this command, from the same luck."""
-    stored, game = first.stored, table.game
-    if isinstance(events[0], facts.PlayBegan):
-        options = table.options()
-        seed = seed_of(table.opened.server_seed, table.seats)
-        return game.rules.setup(options, len(table.seats), make_dice(seed, 0, 0, stored.at))
-    if stored.cause is None:
-        raise LookupError("no command is kept with these events")
-    seat = commanding_seat(stored.actor)
-    params = {**stored.cause.params.values, "seat": CLOCK if seat is None else seat}
-    command = msgspec.convert(params, game.commands[stored.cause.type])
-    dice = make_dice(table.seed, table.effective + 1, table.step + 1, stored.at)
-    return game.decide(table.state, command, dice)
+def calls_of(table: Table, order: Order, at: int) -> tuple[list[list[Any]], int]:
+    """What the game asked the dice when it decided this order, and the order's place in the effective line."""
+    game = table.game
+    if order.type == "start_match":
+        if table.opened.branch is not None:
+            return [], 0
+        dice = RecordedDice(seed_of(table.opened.server_seed, table.seats), 0, serial=0, at_ms=at)
+        game.rules.setup(table.options(), len(table.seats), dice)
+    elif order.type in game.commands:
+        seat = commanding_seat(order.actor)
+        command = msgspec.convert({**order.params, "seat": CLOCK if seat is None else seat}, game.commands[order.type])
+        dice = RecordedDice(table.seed, table.effective + 1, serial=table.step + 1, at_ms=at)
+        game.decide(table.state, command, dice)
+    else:
+        return [], 0
+    calls: list[list[Any]] = msgspec.to_builtins(dice.calls)
+    return calls, dice.step
 
 
 def _invariants(table: Table, batch: Sequence[Recorded], events: Sequence[Any]) -> Generator[Finding, None, Any]:

@@ -17,5 +17,9 @@ def bot_kind(player: str) -> str | None:
     return words[1] if words[0] == "bot" and len(words) == 3 and words[1] in KINDS else None
 
 
+def is_bot_id(player: str, kind: str) -> bool:
+    return bot_kind(player) == kind
+
+
 def bot_name(seat: int) -> str:
     return f"{NAMES[seat]} (bot)"

@@ -1,101 +1,32 @@
-"""Erasure of a person: which parts of a match must go, what the match is told of it, and what can still be read."""
+"""What can still be read of a match after somebody was erased from it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
-from events.envelope import Cause, Part, Recorded, Stored, actor_seat, commanding_seat
-from events.tree import Frontier, commitment
-from events.visibility import ALL_PART, SEALED_PART, seat_part
+from events.envelope import Recorded, Stored
+from events.tree import Frontier
 from games.decider import Result
 from ledger import events as facts
 from ledger.evolve import LOBBY, without_names
 from ledger.table import Ruleset, Table
 
-_NEED_NO_STATE = {"SeatTaken", "SeatLeft", "DisputeOpened", "DisputeRuled", "ResultAdjusted"}
+_NEED_NO_STATE = {
+    "SeatTaken",
+    "SeatLeft",
+    "DisputeOpened",
+    "DisputeWithdrawn",
+    "HoldExpired",
+    "DisputeRuled",
+    "ResultAdjusted",
+}
 
 
 class SecretsErased(Exception):
     """What was played in this match can no longer be shown: a player's secrets have been erased."""
-
-
-class Plan(Struct, frozen=True):
-    """What the erasure of a person does to one match."""
-
-    replaced: dict[int, Stored]  # by version
-    event: facts.PlayerErased
-
-
-def plan(history: Sequence[Recorded], table: Table, player: str, by: str, secrets_of: int | None) -> Plan | None:
-    """What must go: the name and claims of a player; with `secrets_of`, whatever shows what that seat held and did.
-
-    What a seat held can be worked out again from sealed orders and the seed, so these go with it.
-    """
-    sitting: dict[int, str] = {}
-    replaced: dict[int, Stored] = {}
-    disputes: list[int] = []
-    for recorded in history:
-        stored = recorded.stored
-        parts: set[str] = set()
-        if stored.type == "SeatTaken":
-            sitting[stored.public["seat"]] = stored.public["player"]
-            if stored.public["player"] == player:
-                parts.add(ALL_PART)
-        elif stored.type == "SeatLeft":
-            sitting.pop(stored.public["seat"], None)
-        elif stored.type == "DisputeOpened" and sitting.get(_seat(stored.actor)) == player:
-            parts.add(ALL_PART)
-            disputes.append(stored.step)
-        if secrets_of is not None:
-            parts |= {SEALED_PART, seat_part((secrets_of,))}
-        is_own = secrets_of is not None and commanding_seat(stored.actor) == secrets_of
-        closed = _closed(stored, parts, has_cause=is_own)
-        if closed != stored:
-            replaced[recorded.version] = closed
-    if not replaced:
-        return None
-    result = table.result() if secrets_of is not None else None
-    event = facts.PlayerErased(
-        player=player,
-        by=by,
-        versions=tuple(replaced),
-        disputes=tuple(disputes),
-        secrets=secrets_of is not None,
-        winners=() if result is None else result.winners,
-        scores={} if result is None else result.scores,
-    )
-    return Plan(replaced, event)
-
-
-def _seat(actor: str) -> int:
-    seat = actor_seat(actor)
-    return -1 if seat is None else seat
-
-
-def _closed(stored: Stored, parts: set[str], *, has_cause: bool) -> Stored:
-    secret = {name: _without(part) if name in parts else part for name, part in stored.secret.items()}
-    cause = stored.cause
-    if cause is not None and has_cause:
-        cause = Cause(cause.type, _without(cause.params))
-    return replace(stored, secret=secret, cause=cause)
-
-
-def _without(part: Part) -> Part:
-    return Part(b"", {}, commitment(part))
-
-
-def erased_versions(history: Sequence[Recorded]) -> set[int]:
-    """The events of which parts may be closed, because an event says that they were erased."""
-    found: set[int] = set()
-    for stored in _erasures(history):
-        versions = stored.public.get("versions")
-        if isinstance(versions, (list, tuple)):  # in a file from elsewhere anything may stand here
-            found.update(version for version in versions if isinstance(version, int))
-    return found
 
 
 def has_no_secrets(history: Sequence[Recorded]) -> bool:

@@ -10,6 +10,8 @@ from msgspec import Struct
 from events.codec import Upcast
 from events.visibility import ERASABLE, SEALED
 
+HOLD_S = 48 * 3600
+
 
 class MatchEvent(Struct, frozen=True, kw_only=True):
     """Something that happened to the match as such; the game never hears of it."""
@@ -42,6 +44,8 @@ class MatchOpened(MatchEvent, frozen=True):
     branch: BranchPoint | None = None
     turn_s: int | None = None  # the clock acts for a seat that lets so many seconds go by; None: nobody is hurried
     reaction_s: int | None = None  # the same, where an answer to another's turn is waited for; None: as for a turn
+    hold_s: int = HOLD_S  # how long a dispute may hold the match
+    ledger: int = 1  # version of the ledger's rules (ledger/rulebook.md)
 
 
 class SeatTaken(MatchEvent, frozen=True):
@@ -66,10 +70,12 @@ class PlayBegan(MatchEvent, frozen=True):
 class MoveUndone(MatchEvent, frozen=True):
     """These steps no longer count; they stay in the log."""
 
-    steps: tuple[int, ...]
+    steps: tuple[int, ...]  # ascending
+    makers: tuple[str, ...]  # the actor of each
     by: str  # actor
     request: int | None = None  # the step of the request, if others had to agree
     spends: tuple[str, ...] = ()  # what the rules grant a player only once, under the game's name for it
+    decision_id: int | None = None  # the new id of what is open now, in games whose decisions have ids
 
 
 class MoveRedone(MatchEvent, frozen=True):
@@ -77,12 +83,14 @@ class MoveRedone(MatchEvent, frozen=True):
 
     steps: tuple[int, ...]
     by: str
+    decision_id: int | None = None  # the new id of what is open now, in games whose decisions have ids
 
 
 class UndoRequested(MatchEvent, frozen=True):
     steps: tuple[int, ...]
     by: int  # seat
     needs: tuple[int, ...]  # seats that must agree
+    deadline: int | None = None  # when it lapses, in a match with a clock
 
 
 class UndoAnswered(MatchEvent, frozen=True):
@@ -97,7 +105,7 @@ class UndoWithdrawn(MatchEvent, frozen=True):
 
 
 class UndoLapsed(MatchEvent, frozen=True):
-    """The match moved on while the request was open."""
+    """The match moved on while the request was open, or its time was up."""
 
     request: int
 
@@ -111,6 +119,18 @@ class DisputeOpened(MatchEvent, frozen=True):
     about_ruling: int | None  # the dispute whose ruling is appealed against
     claim: Annotated[str, ERASABLE]
     freezes: bool
+
+
+class DisputeWithdrawn(MatchEvent, frozen=True):
+    """The claimant has withdrawn it."""
+
+    dispute: int
+
+
+class HoldExpired(MatchEvent, frozen=True):
+    """The dispute is still open, and holds the match no longer."""
+
+    dispute: int
 
 
 class DisputeRuled(MatchEvent, frozen=True):
@@ -164,6 +184,8 @@ MATCH_EVENTS: tuple[type[MatchEvent], ...] = (
     UndoWithdrawn,
     UndoLapsed,
     DisputeOpened,
+    DisputeWithdrawn,
+    HoldExpired,
     DisputeRuled,
     ResultAdjusted,
     ArbiterLooked,

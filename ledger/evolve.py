@@ -11,7 +11,8 @@ from events.envelope import Recorded
 from events.visibility import ERASED
 from games.dice import Dice
 from ledger import events as facts
-from ledger.table import Dispute, NeedsHistory, SeatInfo, Table, UndoRequest, seed_of
+from ledger.table import Dispute, NeedsHistory, Redoable, SeatInfo, Table, UndoRequest, seed_of
+from ledger.timeline import Steps
 
 
 def _seat_taken(table: Table, _recorded: Recorded, event: facts.SeatTaken) -> Table:
@@ -41,25 +42,32 @@ def _inherited_state(table: Table, seed: bytes) -> Any:
 
 
 def _undo_requested(table: Table, recorded: Recorded, event: facts.UndoRequested) -> Table:
-    return replace(table, undo_request=UndoRequest(recorded.stored.step, event.steps, event.by, event.needs))
+    stored = recorded.stored
+    request = UndoRequest(stored.step, event.steps, event.by, event.needs, stored.at, event.deadline)
+    return replace(table, undo_request=request)
 
 
 def _undo_answered(table: Table, recorded: Recorded, event: facts.UndoAnswered) -> Table:
     request = table.undo_request
     assert request is not None
     if not event.accepts:
-        return replace(_in_vain(table, recorded), refused_undos=table.refused_undos | {min(request.steps)})
+        return replace(_in_vain(table, recorded, event), refused_undos=table.refused_undos | {min(request.steps)})
     waiting = tuple(seat for seat in request.waiting_for if seat != event.seat)
     return replace(table, undo_request=replace(request, waiting_for=waiting))
 
 
-def _in_vain(table: Table, recorded: Recorded, *_: Any) -> Table:
-    """The open request has come to nothing."""
+def _in_vain(table: Table, recorded: Recorded, _event: facts.UndoAnswered | facts.UndoWithdrawn) -> Table:
+    """The open request was refused or withdrawn."""
     request = table.undo_request
     assert request is not None
     counts = list(table.vain_requests or (0,) * len(table.seats))
     counts[request.by] += 1
     return _clock_restarted(replace(table, undo_request=None, vain_requests=tuple(counts)), recorded)
+
+
+def _undo_lapsed(table: Table, recorded: Recorded, _event: facts.UndoLapsed) -> Table:
+    assert table.undo_request is not None
+    return _clock_restarted(replace(table, undo_request=None), recorded)
 
 
 def _clock_restarted(table: Table, recorded: Recorded) -> Table:
@@ -76,9 +84,10 @@ def _granted(table: Table, event: facts.MoveUndone) -> Table:
     counts = list(table.vain_requests)
     if request is not None and counts:
         counts[request.by] = 0
+    undone = tuple(Redoable(step, maker, event.by) for step, maker in zip(event.steps, event.makers))
     return replace(
         table,
-        redoable=(*sorted(event.steps), *table.redoable),
+        redoable=(*undone, *table.redoable),
         undo_request=None,
         vain_requests=tuple(counts),
         spent_undos=table.spent_undos.union((event.by, name) for name in event.spends),
@@ -109,7 +118,8 @@ def _replayed(table: Table, recorded: Recorded, skipped: Set[int], first: int) -
     if game.take_back.reopen is not None:
         state = game.take_back.reopen(state, recorded.stored.step, recorded.stored.at)
     effective = table.effective - sum(played.step in skipped for played in later)
-    return replace(table, state=state, recent=kept, undone=skipped, effective=effective, status="running")
+    line = Steps.of({step for step in table.line if step not in skipped})
+    return replace(table, state=state, recent=kept, undone=skipped, line=line, effective=effective, status="running")
 
 
 def _reopened(table: Table, recorded: Recorded, event: facts.MoveUndone | facts.MoveRedone) -> Table:
@@ -119,7 +129,7 @@ def _reopened(table: Table, recorded: Recorded, event: facts.MoveUndone | facts.
     table = replace(table, state=state)
     if isinstance(event, facts.MoveUndone):
         return _granted(table, event)
-    return replace(table, redoable=tuple(step for step in table.redoable if step not in event.steps))
+    return replace(table, redoable=tuple(one for one in table.redoable if one.step not in event.steps))
 
 
 def _dispute_opened(table: Table, recorded: Recorded, event: facts.DisputeOpened) -> Table:
@@ -132,16 +142,38 @@ def _dispute_opened(table: Table, recorded: Recorded, event: facts.DisputeOpened
         event.about_ruling,
         event.claim,
         event.freezes,
+        has_frozen=event.freezes,
     )
     return replace(table, disputes=(*table.disputes, opened))
 
 
+def _dispute_withdrawn(table: Table, recorded: Recorded, event: facts.DisputeWithdrawn) -> Table:
+    return _with_dispute(table, recorded, event.dispute, withdrawn_at=recorded.stored.at)
+
+
+def _hold_expired(table: Table, recorded: Recorded, event: facts.HoldExpired) -> Table:
+    return _with_dispute(table, recorded, event.dispute, freezes=False)
+
+
+def _with_dispute(table: Table, recorded: Recorded, number: int, **changes: Any) -> Table:
+    """The table with one dispute changed; if that ends a hold, the clocks that stood still go on."""
+    was_held = table.frozen_by() is not None
+    disputes = tuple(replace(one, **changes) if one.number == number else one for one in table.disputes)
+    table = replace(table, disputes=disputes)
+    return _hold_ended(table, recorded) if was_held and table.frozen_by() is None else table
+
+
+def _hold_ended(table: Table, recorded: Recorded) -> Table:
+    """LEDGER-6.3: nobody's time ran while the match was held; a request that was open has its full time again."""
+    request = table.undo_request
+    if request is not None and request.deadline is not None:
+        request = replace(request, deadline=recorded.stored.at + request.deadline - request.since)
+    return _clock_restarted(replace(table, undo_request=request), recorded)
+
+
 def _dispute_ruled(table: Table, recorded: Recorded, event: facts.DisputeRuled) -> Table:
     settled = {"ruling": event.ruling, "reason": event.reason, "ruled_by": event.by, "ruled_at": recorded.stored.at}
-    disputes = [replace(one, **settled) if one.number == event.dispute else one for one in table.disputes]
-    was_held = table.frozen_by() is not None
-    table = replace(table, disputes=tuple(disputes))
-    return _clock_restarted(table, recorded) if was_held and table.frozen_by() is None else table
+    return _with_dispute(table, recorded, event.dispute, **settled)
 
 
 def _result_adjusted(table: Table, _recorded: Recorded, event: facts.ResultAdjusted) -> Table:
@@ -175,8 +207,10 @@ LOBBY: Mapping[str, Change] = {
     "UndoRequested": _undo_requested,
     "UndoAnswered": _undo_answered,
     "UndoWithdrawn": _in_vain,
-    "UndoLapsed": _in_vain,
+    "UndoLapsed": _undo_lapsed,
     "DisputeOpened": _dispute_opened,
+    "DisputeWithdrawn": _dispute_withdrawn,
+    "HoldExpired": _hold_expired,
     "DisputeRuled": _dispute_ruled,
     "ResultAdjusted": _result_adjusted,
     "ArbiterLooked": _looked,

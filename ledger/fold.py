@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from events.envelope import Recorded, Stored
+from events.envelope import Recorded, Stored, actor_seat
 from events.tree import Frontier
 from ledger.evolve import AS_IT_COMES, LEFT_OUT_ALREADY, Change
 from ledger.table import RECENT_MAX, Played, Ruleset, Table, Waypoint, open_table
@@ -57,18 +57,36 @@ def _with_waypoints(table: Table, tail: Sequence[Recorded], *, goes_back: bool) 
     return replace(table, waypoints=waypoints)
 
 
-def fold(ruleset: Ruleset, history: Sequence[Recorded], frontier: Frontier, origin: Table | None = None) -> Table:
-    """The table from the whole history of a match; undone steps are left out."""
-    return fold_on(open_table(ruleset, history[0], origin), history[1:], left_out(history), frontier)
+def fold(
+    ruleset: Ruleset,
+    history: Sequence[Recorded],
+    frontier: Frontier,
+    origin: Table | None = None,
+    *,
+    recent_max: int | None = RECENT_MAX,
+) -> Table:
+    """The table from the whole history of a match; undone steps are left out.
+
+    With `recent_max=None` it remembers every step that counts, so that all of them can be taken back.
+    """
+    table = open_table(ruleset, history[0], origin)
+    return fold_on(table, history[1:], left_out(history), frontier, recent_max=recent_max)
 
 
-def fold_on(table: Table, later: Sequence[Recorded], skipped: frozenset[int], frontier: Frontier) -> Table:
+def fold_on(
+    table: Table,
+    later: Sequence[Recorded],
+    skipped: frozenset[int],
+    frontier: Frontier,
+    *,
+    recent_max: int | None = RECENT_MAX,
+) -> Table:
     """The table after these further events, the steps that are undone in the end left out.
 
     Of the steps that the table has, it must leave out the same ones already: `may_go_on` tells.
     """
     table = replace(table, undone=skipped)
-    return replace(_advanced(table, later, LEFT_OUT_ALREADY, skipped), frontier=frontier)
+    return replace(_advanced(table, later, LEFT_OUT_ALREADY, skipped, recent_max=recent_max), frontier=frontier)
 
 
 def may_go_on(table: Table, skipped: frozenset[int]) -> bool:
@@ -82,6 +100,7 @@ def _advanced(
     changes: Mapping[str, Change],
     skipped: frozenset[int],
     events: Sequence[Any] | None = None,
+    recent_max: int | None = RECENT_MAX,
 ) -> Table:
     """Events of the game are played in runs, as long as nothing else comes between them."""
     read = table.ruleset.codec.read
@@ -97,7 +116,7 @@ def _advanced(
             run.append((stored, read(stored) if events is None else events[place]))
             continue
         if run:
-            table, run = _played(table, run), []
+            table, run = _played(table, run, recent_max), []
         if change is not None:
             goes_back = goes_back or stored.type in (UNDONE, REDONE)
             table = change(table, recorded, read(stored) if events is None else events[place])
@@ -105,10 +124,10 @@ def _advanced(
         else:
             # Left out, but it was played: what had been undone before it could no longer be redone.
             table = replace(table, version=version, step=stored.step, last_at=stored.at, redoable=())
-    return _with_waypoints(_played(table, run) if run else table, tail, goes_back=goes_back)
+    return _with_waypoints(_played(table, run, recent_max) if run else table, tail, goes_back=goes_back)
 
 
-def _played(table: Table, run: Sequence[tuple[Stored, Any]]) -> Table:
+def _played(table: Table, run: Sequence[tuple[Stored, Any]], recent_max: int | None) -> Table:
     """Events of the game, one after the other; the table is made once for all of them."""
     game, first_step = table.ruleset.game, table.first_step
     on_event = game.rules.on_event
@@ -123,7 +142,7 @@ def _played(table: Table, run: Sequence[tuple[Stored, Any]]) -> Table:
             begun.append((stored, state, events))
         events.append(event)
         state = on_event[type(event)](state, event)
-    return _after_steps(table, state, begun, continued, run[-1][0], len(run))
+    return _after_steps(table, state, begun, continued, run[-1][0], len(run), recent_max)
 
 
 Begun = tuple[Stored, Any, Sequence[Any]]  # of a new step: its first event, the state before, its events
@@ -136,7 +155,7 @@ def _after_steps(
     continued: Sequence[Any],
     last: Stored,
     count: int,
-    recent_max: int = RECENT_MAX,
+    recent_max: int | None = RECENT_MAX,
 ) -> Table:
     """The table after so many events of the game, which have led to this state."""
     recent = table.recent
@@ -144,17 +163,29 @@ def _after_steps(
         recent = (*recent[:-1], replace(recent[-1], events=(*recent[-1].events, *continued)))
     fresh = [
         Played(first.step, first.actor, first.cause, before, tuple(events))
-        for first, before, events in begun[-recent_max:]
+        for first, before, events in (begun if recent_max is None else begun[-recent_max:])
     ]
+    line, vain_requests = table.line, table.vain_requests
+    for first, _before, _events in begun:
+        line = line.with_next(first.step)
+        if any(vain_requests):
+            vain_requests = _asking_again(vain_requests, first.actor)
     return replace(
         table,
         state=state,
-        recent=(*recent, *fresh)[-recent_max:],
+        line=line,
+        vain_requests=vain_requests,
+        recent=(*recent, *fresh) if recent_max is None else (*recent, *fresh)[-recent_max:],
         effective=table.effective + len(begun),
         redoable=() if begun else table.redoable,
-        undo_request=None if begun else table.undo_request,
         status="finished" if table.ruleset.game.rules.result(state) is not None else table.status,
         version=table.version + count,
         step=last.step,
         last_at=last.at,
     )
+
+
+def _asking_again(vain_requests: tuple[int, ...], actor: str) -> tuple[int, ...]:
+    """LEDGER-4.7: whoever has played may ask to take something back as often as before."""
+    seat = actor_seat(actor)
+    return tuple(0 if one == seat else count for one, count in enumerate(vain_requests))

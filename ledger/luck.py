@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-import msgspec
 
 from events.envelope import Recorded
 from events.export import Luck
-from games.recorded_dice import RecordedDice
-from ledger.audit import after, batches, decide_again
+from ledger.audit import after, calls_of
+from ledger.audit_events import batches
+from ledger.audit_orders import order_of
 from ledger.table import Ruleset, Table, open_table
 
 
@@ -20,23 +18,8 @@ def luck_of(ruleset: Ruleset, history: Sequence[Recorded], origin: Table | None 
     table = open_table(ruleset, history[0], origin)
     for batch in batches(history[1:]):
         events = [ruleset.codec.read(recorded.stored) for recorded in batch]
-        calls, place = calls_of(table, batch, events)
+        calls, place = calls_of(table, order_of(batch, events), batch[0].stored.at)
         if calls:
             found.append(Luck(luck=batch[0].stored.step, place=place, calls=calls))
         table = after(ruleset, table, history, batch, events, origin)
     return found
-
-
-def calls_of(table: Table, batch: Sequence[Recorded], events: Sequence[Any]) -> tuple[list[list[Any]], int]:
-    """What one command asked the dice, and its place in the effective line."""
-    if not any(type(event) in table.game.rules.on_event for event in events):
-        return [], 0
-    dice: list[RecordedDice] = []
-
-    def recorded(seed: bytes, place: int, serial: int, at_ms: int) -> RecordedDice:
-        dice.append(RecordedDice(seed, place, serial=serial, at_ms=at_ms))
-        return dice[-1]
-
-    decide_again(table, batch[0], events, recorded)
-    calls: list[list[Any]] = msgspec.to_builtins(dice[0].calls)
-    return calls, dice[0].step

@@ -1,4 +1,4 @@
-"""What taking moves back would need: derived from what has been learned since, not guessed."""
+"""Taking moves back (LEDGER-4): one plan, used by whoever asks, answers, promises or audits."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ import msgspec
 from msgspec import Struct
 
 from events.envelope import actor_seat, commanding_seat, seat_actor
-from games.decider import CLOCK, Command, UndoClass
-from ledger.table import Played, Table
+from games.decider import CLOCK, Command, IllegalMove, UndoClass
+from ledger import events as facts
+from ledger.conditions import acting_seat, lapse, moving_on, must_not_be_frozen, must_preside, must_run
+from ledger.orders import Order, Refused, is_above
+from ledger.table import Played, Redoable, Table, UndoRequest
 
-DEPTH_MAX = 32  # steps that the players can take back among themselves; further back it takes an arbiter
-VAIN_REQUESTS_MAX = 3  # requests in a row that may come to nothing, so that nobody can be pestered
+VAIN_REQUESTS_MAX = 3  # requests refused or withdrawn, until the player has next played
 
 
 class Reason(Struct, frozen=True):
@@ -25,70 +27,101 @@ class Reason(Struct, frozen=True):
 
 
 class UndoPlan(Struct, frozen=True):
-    """What an undo would do, and what it takes."""
+    """What an undo would do, and what it takes; where it is impossible, the code and rule of the refusal."""
 
     steps: tuple[int, ...]
-    needs: Literal["nothing", "consent", "arbiter", "impossible"]
+    needs: Literal["nothing", "consent", "impossible"]
     voters: tuple[int, ...]
     reasons: tuple[Reason, ...]
     spends: tuple[str, ...] = ()  # of what the rules grant only once
+    code: str | None = None
+    rule: str | None = None
 
 
 def plan_undo(table: Table, seat: int, to_step: int | None) -> UndoPlan:
-    """What it takes for this seat to go back to `to_step`, or to take its latest command back.
+    """What it takes for this seat to go back to the end of `to_step`, or to before its own latest command.
 
-    The table must remember one step more than players can take back.
+    Raises NeedsHistory where that lies further back than the table remembers.
     """
-    assert table.remembers(DEPTH_MAX + 1)
-    if table.status != "running":
-        return _impossible("Only a running match can be taken back.")
-    if to_step is None:
-        return _plan_latest(table, seat)
-    later = [played for played in table.recent if played.step > to_step]
-    if not later:
-        return _impossible("Nothing has been played since that step.")
-    if len(later) > DEPTH_MAX:
-        return _arbiter(later, f"The players take back {DEPTH_MAX} steps at most; further back it takes an arbiter.")
-    return _plan(table, seat, later)
+    try:
+        return _plan(table, seat, to_step)
+    except Refused as refused:
+        return _impossible(refused.code, refused.rule, refused.message)
+    except IllegalMove as illegal:
+        return _impossible(illegal.code, illegal.rule, illegal.message)
 
 
-def _plan_latest(table: Table, seat: int) -> UndoPlan:
-    own = [place for place, played in enumerate(table.recent) if actor_seat(played.actor) == seat]
-    if not own:
-        return _impossible("You have no command to take back.")
-    mine, later = table.recent[own[-1]], table.recent[own[-1] + 1 :]
-    if later and _is_sealed(table, mine) and all(_is_sealed(table, one) for one in later):
-        return UndoPlan((mine.step,), "nothing", (), ())
-    if _class(table, mine) == "never":
-        return _never(mine)
-    return _plan(table, seat, table.recent[own[-1] :])
+def _plan(table: Table, seat: int, to_step: int | None) -> UndoPlan:
+    must_run(table)
+    later, is_sealed = _commands_since(table, seat, to_step)
+    _game_must_let_ask(table, seat, later)
+    moving_on(table)  # LEDGER-4.8: where the rules hold play meanwhile, nobody takes anything back
+    if is_sealed:
+        return UndoPlan((later[0].step,), "nothing", (), ())
+    kinds = [_class(table, played) for played in later]
+    if kinds[0] == "never" and (to_step is None or all(kind == "never" for kind in kinds)):
+        raise Refused("nothing_to_undo", "LEDGER-4.3", "This command cannot be taken back.")
+    reasons, allowances = _reasons(table, seat, later, kinds)
+    steps = tuple(played.step for played in later)
+    if not reasons:
+        return UndoPlan(steps, "nothing", (), (), spends=tuple(sorted(set(allowances))))
+    _must_not_pester(table, seat, steps)
+    voters = tuple(one for one in _voters(table, later[0].before) if one != seat)
+    return UndoPlan(steps, "consent", voters, tuple(reasons))
+
+
+def _commands_since(table: Table, seat: int, to_step: int | None) -> tuple[Sequence[Played], bool]:
+    """LEDGER-4.1, LEDGER-4.2: the commands that would be taken back, and whether it is a sealed choice alone."""
+    if to_step is not None:
+        if not table.has_ended(to_step):
+            raise Refused(
+                "undo_position_invalid", "LEDGER-4.1", "One goes back to the setup, or to a step that still counts."
+            )
+        later = table.played_after(to_step)
+        if not later:
+            raise Refused("nothing_to_undo", "LEDGER-4.1", "Nothing has been played since that step.")
+        return later, False
+    own = table.latest_of(seat)
+    if own is None:
+        raise Refused("nothing_to_undo", "LEDGER-4.2", "You have no command to take back.")
+    later = table.recent[own:]
+    mine, after = later[0], later[1:]
+    if after and _is_sealed(table, mine) and all(_is_sealed(table, one) for one in after):
+        return later[:1], True
+    return later, False
 
 
 def _is_sealed(table: Table, played: Played) -> bool:
-    """A sealed choice whose decision is still open: it can be taken back whoever has chosen since."""
+    """LEDGER-4.5: a sealed choice whose decision is still open is taken back whoever has chosen since."""
     command = _command(table, played)
     return type(command) in table.game.take_back.sealed_commands and _class(table, played) == "free"
 
 
-def _plan(table: Table, seat: int, later: Sequence[Played]) -> UndoPlan:
-    kinds = [_class(table, played) for played in later]
-    if all(kind == "never" for kind in kinds):
-        return _never(later[0])
+def _game_must_let_ask(table: Table, seat: int, later: Sequence[Played]) -> None:
+    """LEDGER-4.4: who may ask for what is the game's rule."""
+    may_ask = table.game.take_back.may_ask_undo
+    if may_ask is not None:
+        authors = tuple(commanding_seat(played.actor) for played in later)
+        refusal = may_ask(seat, table.state, later[0].before, authors)
+        if refusal is not None:
+            raise Refused(refusal.code, refusal.rule, refusal.message)
+
+
+def _reasons(
+    table: Table, seat: int, later: Sequence[Played], kinds: Sequence[UndoClass]
+) -> tuple[list[Reason], list[str]]:
+    """LEDGER-4.6: why others have a say, and what the rules grant only once."""
     reasons: list[Reason] = []
     allowances: list[str] = []
     for played, kind in zip(later, kinds):
-        reasons += _reasons(table, seat, played, kind)
+        reasons += _reasons_of(table, seat, played, kind)
         allowances += _allowance(table, played)
     if any((seat_actor(seat), name) in table.spent_undos for name in allowances):
         reasons.append(Reason(later[0].step, None, "You have taken back as much of this as the rules grant freely."))
-    steps = tuple(played.step for played in later)
-    if not reasons:
-        return UndoPlan(steps, "nothing", (), (), spends=tuple(sorted(set(allowances))))
-    voters = _voters(table, later[0].before)
-    return UndoPlan(steps, "consent", tuple(one for one in voters if one != seat), tuple(reasons))
+    return reasons, allowances
 
 
-def _reasons(table: Table, seat: int, played: Played, kind: UndoClass) -> list[Reason]:
+def _reasons_of(table: Table, seat: int, played: Played, kind: UndoClass) -> list[Reason]:
     found: list[Reason] = []
     if actor_seat(played.actor) != seat:
         found.append(Reason(played.step, None, f"Step {played.step} was not yours."))
@@ -128,13 +161,147 @@ def _voters(table: Table, state: Any) -> tuple[int, ...]:
     return tuple(range(len(table.seats))) if ask is None else ask(state)
 
 
-def _impossible(text: str, step: int = 0) -> UndoPlan:
-    return UndoPlan((), "impossible", (), (Reason(step, None, text),))
+def _must_not_pester(table: Table, seat: int, steps: tuple[int, ...]) -> None:
+    """LEDGER-4.7: one request at a time, none twice, and not one after the other for ever."""
+    if table.undo_request is not None:
+        raise Refused(
+            "undo_pending", "LEDGER-4.7", "There is a request already; it must be answered or withdrawn first."
+        )
+    if min(steps) in table.refused_undos:
+        raise Refused("undo_already_refused", "LEDGER-4.7", "The others have refused that already.")
+    if table.vain_requests and table.vain_requests[seat] >= VAIN_REQUESTS_MAX:
+        sentence = f"{VAIN_REQUESTS_MAX} requests of yours were refused or withdrawn; play on before you ask again."
+        raise Refused("undo_asked_too_often", "LEDGER-4.7", sentence)
 
 
-def _never(played: Played) -> UndoPlan:
-    return _impossible("This command cannot be taken back.", played.step)
+def _impossible(code: str, rule: str, text: str) -> UndoPlan:
+    return UndoPlan((), "impossible", (), (Reason(0, None, text),), code=code, rule=rule)
 
 
-def _arbiter(later: Sequence[Played], text: str) -> UndoPlan:
-    return UndoPlan(tuple(played.step for played in later), "arbiter", (), (Reason(later[0].step, None, text),))
+def ask_undo(table: Table, order: Order, at: int) -> list[facts.MatchEvent]:
+    """LEDGER-4.1 to LEDGER-4.9: what the plan says, done."""
+    seat = acting_seat(table, order)
+    plan = _plan(table, seat, order.params.get("to_step"))
+    if plan.needs == "nothing" or not plan.voters:
+        return [*moving_on(table), _undone(table, plan.steps, order.actor, "LEDGER-4.6", spends=plan.spends)]
+    return [
+        facts.UndoRequested(
+            steps=plan.steps,
+            by=seat,
+            needs=plan.voters,
+            deadline=table.answer_deadline(at),
+            rule="LEDGER-4.6",
+        )
+    ]
+
+
+def answer_undo(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]:
+    """LEDGER-4.10: each seat that is asked agrees or not; the last consent takes the steps back."""
+    seat, accepts = acting_seat(table, order), order.params["accepts"]
+    request = _open_request(table)
+    must_not_be_frozen(table)
+    if request.by == seat:
+        raise Refused("cannot_answer_own_undo", "LEDGER-4.10", "It is your own request; you may withdraw it.")
+    if seat not in request.waiting_for:
+        raise Refused("already_consented", "LEDGER-4.10", "Your answer is not waited for.")
+    answered = facts.UndoAnswered(request=request.request, seat=seat, accepts=accepts, rule="LEDGER-4.10")
+    if not accepts or request.waiting_for != (seat,):
+        return [answered]
+    by, number = seat_actor(request.by), request.request
+    return [answered, _undone(table, request.steps, by, "LEDGER-4.10", request=number)]
+
+
+def _undone(
+    table: Table,
+    steps: tuple[int, ...],
+    by: str,
+    rule: str,
+    *,
+    request: int | None = None,
+    spends: tuple[str, ...] = (),
+) -> facts.MoveUndone:
+    return facts.MoveUndone(
+        steps=steps,
+        makers=table.makers_of(steps),
+        by=by,
+        request=request,
+        spends=spends,
+        decision_id=table.fresh_id(),
+        rule=rule,
+    )
+
+
+def withdraw_undo(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]:
+    """LEDGER-4.11: whoever has asked may withdraw."""
+    seat = acting_seat(table, order)
+    request = _open_request(table)
+    must_not_be_frozen(table)
+    if request.by != seat:
+        raise Refused("not_your_undo", "LEDGER-4.11", "The request is somebody else's.")
+    return [facts.UndoWithdrawn(request=request.request, seat=seat, rule="LEDGER-4.11")]
+
+
+def _open_request(table: Table) -> UndoRequest:
+    if table.undo_request is None:
+        raise Refused("no_undo_pending", "LEDGER-4.10", "There is no open request.")
+    return table.undo_request
+
+
+def redo(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]:
+    """LEDGER-4.13, LEDGER-4.14: the first undone step counts again, until somebody has played on."""
+    refusal = redo_refusal(table, order.actor)
+    if refusal is not None:
+        raise refusal
+    steps = (table.redoable[0].step,)
+    return [
+        *moving_on(table),
+        facts.MoveRedone(steps=steps, by=order.actor, decision_id=table.fresh_id(), rule="LEDGER-4.13"),
+    ]
+
+
+def redo_refusal(table: Table, actor: str) -> Refused | IllegalMove | None:
+    """Why this actor may not redo now; None if they may."""
+    try:
+        must_run(table)
+        if is_above(actor):
+            must_preside(table, actor)
+        else:
+            acting_seat(table, Order(actor, "redo"))
+        if not table.redoable:
+            raise Refused("nothing_to_redo", "LEDGER-4.13", "There is nothing to play again.")
+        _must_be_theirs(table.redoable[0], actor)
+        moving_on(table)
+    except (Refused, IllegalMove) as refusal:
+        return refusal
+    return None
+
+
+def _must_be_theirs(first: Redoable, actor: str) -> None:
+    if is_above(actor):
+        return
+    if first.maker != actor:
+        sentence = "The first undone step was not yours; its maker may play it again."
+        raise Refused("not_your_command", "LEDGER-4.13", sentence)
+    if is_above(first.undone_by):
+        sentence = "An arbiter took this back, so only an arbiter brings it back."
+        raise Refused("taken_back_by_arbiter", "LEDGER-4.14", sentence)
+
+
+def rewind(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]:
+    """LEDGER-4.12: an arbiter who does not sit in the match goes back to any step without asking."""
+    must_preside(table, order.actor)
+    must_run(table)
+    return [*lapse(table), rewound(table, order.params["to_step"], order.actor, "LEDGER-4.12")]
+
+
+def rewound(table: Table, to_step: int, by: str, rule: str) -> facts.MoveUndone:
+    """All steps that count and came after this one, taken back."""
+    steps = table.effective_after(to_step)
+    if not steps:
+        raise Refused("nothing_to_undo", rule, "Nothing that counts has been played since that step.")
+    return _undone(table, steps, by, rule)
+
+
+def _must_preside_if_above(table: Table, actor: str) -> None:
+    if is_above(actor):
+        must_preside(table, actor)

@@ -10,16 +10,18 @@ import msgspec
 from msgspec import Struct
 
 from events.codec import Codec
-from events.envelope import Cause, Recorded
+from events.envelope import Cause, Recorded, seat_actor
 from events.store import Head
 from events.tree import Frontier
 from events.visibility import ARBITER, SPECTATOR, Viewer
 from games.catalogue import BadCatalogue, CatalogueGone
 from games.clock_choice import clock_choice
-from games.decider import Command, Decider, IllegalMove, Result
+from games.decider import Command, Deadline, Decider, IllegalMove, Result
 from games.dice import Dice
 from ledger import events as facts
+from ledger.timeline import NO_STEPS, Steps
 
+ANSWER_S = 60  # to answer a request in a match whose only clock is the game's own
 RECENT_MAX = 64  # steps whose state before is kept, so that taking one back needs no second look at the store
 
 Status = Literal["open", "running", "finished"]
@@ -70,6 +72,16 @@ class UndoRequest(Struct, frozen=True):
     steps: tuple[int, ...]
     by: int
     waiting_for: tuple[int, ...]
+    since: int
+    deadline: int | None  # when it lapses, in a match with a clock
+
+
+class Redoable(Struct, frozen=True, array_like=True):
+    """An undone step that may be played again."""
+
+    step: int
+    maker: str  # actor
+    undone_by: str  # actor
 
 
 class Dispute(Struct, frozen=True):
@@ -87,6 +99,22 @@ class Dispute(Struct, frozen=True):
     reason: str = ""
     ruled_by: str = ""
     ruled_at: int = 0
+    withdrawn_at: int = 0
+    has_frozen: bool = False  # also once the hold is over
+
+    @property
+    def is_open(self) -> bool:
+        return self.ruling is None and not self.withdrawn_at
+
+
+class Hold(Struct, frozen=True):
+    """Why the match cannot go on just now, and for whom it waits."""
+
+    by: Literal["undo", "dispute"]
+    id: str
+    since: int
+    waiting_for: tuple[int | str, ...]  # seats, or "arbiter"
+    deadline: int | None
 
 
 class Table(Struct, frozen=True):
@@ -108,9 +136,10 @@ class Table(Struct, frozen=True):
     undone: Set[int] = frozenset()
     recent: tuple[Played, ...] = ()
     undo_request: UndoRequest | None = None
-    redoable: tuple[int, ...] = ()  # undone steps that may still be redone, first one first, until somebody plays on
+    line: Steps = NO_STEPS  # the steps of the game that count; in a branch those since it left the other match
+    redoable: tuple[Redoable, ...] = ()  # undone steps, the first one first, until somebody plays on
     refused_undos: frozenset[int] = frozenset()  # the steps that were asked back and refused: not to be asked for again
-    vain_requests: tuple[int, ...] = ()  # by seat: requests in a row that came to nothing
+    vain_requests: tuple[int, ...] = ()  # by seat: requests refused or withdrawn since that seat has last played
     spent_undos: frozenset[tuple[str, str]] = frozenset()  # actor, and what they were granted once and have had
     last_at: int = 0
     disputes: tuple[Dispute, ...] = ()
@@ -154,16 +183,48 @@ class Table(Struct, frozen=True):
 
     def frozen_by(self) -> Dispute | None:
         """The open dispute that holds the match, if one does."""
-        return next((one for one in self.disputes if one.freezes and one.ruling is None), None)
+        for dispute in self.disputes:
+            if dispute.freezes and dispute.is_open and self.status == "running":
+                return dispute
+        return None
+
+    def held(self) -> Hold | None:
+        """What keeps everybody from playing: a dispute, or a request for which the game's rules hold play."""
+        dispute = self.frozen_by()
+        if dispute is not None:
+            return Hold("dispute", f"{self.match}~{dispute.number}", dispute.opened_at, ("arbiter",), self.due_ms())
+        request = self.undo_request
+        if request is not None and self.game.take_back.undo_pending_rule is not None:
+            return Hold("undo", str(request.request), request.since, request.waiting_for, request.deadline)
+        return None
 
     def to_act(self) -> tuple[int, ...]:
-        return self.game.rules.to_act(self.state) if self.status == "running" else ()
+        """The seats that the match waits for in the game; none while it is held."""
+        if self.status != "running" or self.held() is not None:
+            return ()
+        return self.game.rules.to_act(self.state)
+
+    def in_play(self) -> tuple[int, ...]:
+        """The seats that have not been eliminated."""
+        in_play = self.game.rules.in_play
+        return tuple(range(len(self.seats))) if in_play is None or self.state is None else in_play(self.state)
 
     def due_ms(self) -> int | None:
-        """When the clock may act, if the match goes on by the clock; never while a vote or a dispute holds it."""
+        """When the clock may act; while a request or a dispute is open, when that runs out."""
+        if self.status != "running":
+            return None
+        dispute = self.frozen_by()
+        if dispute is not None:
+            return dispute.opened_at + 1000 * self.opened.hold_s
+        if self.undo_request is not None:
+            return self.undo_request.deadline
+        return self.play_due_ms()
+
+    def play_due_ms(self) -> int | None:
+        """When the clock may act for a seat, if nothing stops the clock."""
         if self.status != "running" or self.undo_request is not None or self.frozen_by() is not None:
             return None
-        deadline = self.game.clock.deadline(self.state)
+        deadline = self._game_deadline()
         if deadline is not None:
             return deadline.at_ms
         seconds = self.opened.turn_s
@@ -174,16 +235,55 @@ class Table(Struct, frozen=True):
     def is_reaction(self) -> bool:
         """Whether the match waits for an answer to somebody's turn, and not for the turn itself."""
         on_turn = self.game.clock.on_turn
-        return on_turn is not None and not set(self.to_act()) & set(on_turn(self.state))
+        return on_turn is not None and not set(self.game.rules.to_act(self.state)) & set(on_turn(self.state))
+
+    def answer_deadline(self, at: int) -> int | None:
+        """Until when a request made now can be answered: in a match with a clock, as long as a reaction may take."""
+        seconds = self.opened.reaction_s or self.opened.turn_s
+        if seconds is None and self._game_deadline() is not None:
+            seconds = ANSWER_S
+        return None if seconds is None else at + 1000 * seconds
+
+    def _game_deadline(self) -> Deadline | None:
+        return self.game.clock.deadline(self.state)
+
+    def fresh_id(self) -> int | None:
+        """The id that open decisions have after an undo or redo in the next step; None where a game has no such ids."""
+        return None if self.game.take_back.reopen is None else self.step + 1
 
     def due_command(self) -> Command:
         """What the clock sends when that moment has come: the game's own command, or a choice for a seat."""
-        deadline = self.game.clock.deadline(self.state)
+        deadline = self._game_deadline()
         return clock_choice(self.game, self.state) if deadline is None else deadline.command
 
-    def remembers(self, steps: int) -> bool:
-        """Whether so many of the latest steps (or all there are) can be taken back without a look at the store."""
-        return len(self.recent) >= min(steps, self.effective - self.effective_before)
+    def played_after(self, step: int) -> tuple[Played, ...]:
+        """The steps of the game that count and came after this one; raises NeedsHistory if they are not all here."""
+        first = self.line.first_after(step)
+        if first is not None and (not self.recent or self.recent[0].step > first):
+            raise NeedsHistory
+        return tuple(played for played in self.recent if played.step > step)
+
+    def latest_of(self, seat: int) -> int | None:
+        """The index in `recent` of the latest command of this seat; raises NeedsHistory if it may lie further back."""
+        for index in range(len(self.recent) - 1, -1, -1):
+            if self.recent[index].actor == seat_actor(seat):
+                return index
+        if len(self.recent) < len(self.line):
+            raise NeedsHistory
+        return None
+
+    def makers_of(self, steps: tuple[int, ...]) -> tuple[str, ...]:
+        """The actors of these steps, which count; raises NeedsHistory if they are not all remembered."""
+        makers = {played.step: played.actor for played in self.played_after(steps[0] - 1)}
+        return tuple(makers[step] for step in steps)
+
+    def effective_after(self, step: int) -> tuple[int, ...]:
+        """The steps of the game that count and came after this one."""
+        return self.line.after(step)
+
+    def has_ended(self, step: int) -> bool:
+        """Whether one can go back to the end of this step: it is there, and has not been taken back."""
+        return self.first_step <= step <= self.step and step not in self.undone
 
     def seat_of(self, player: str | None) -> int | None:
         if player is not None:

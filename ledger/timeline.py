@@ -31,6 +31,24 @@ class Steps(Set[int]):
                 ranges.append((step, step))
         return cls(ranges)
 
+    def with_next(self, step: int) -> Steps:
+        """These and one more, later than all of them."""
+        if self.ranges and self.ranges[-1][1] == step - 1:
+            return Steps((*self.ranges[:-1], (self.ranges[-1][0], step)))
+        return Steps((*self.ranges, (step, step)))
+
+    def first_after(self, step: int) -> int | None:
+        for first, last in self.ranges:
+            if last > step:
+                return max(first, step + 1)
+        return None
+
+    def after(self, step: int) -> tuple[int, ...]:
+        """Those that are later than this one."""
+        index = bisect_right(self.ranges, step, key=itemgetter(1))
+        later = (range(max(first, step + 1), last + 1) for first, last in self.ranges[index:])
+        return tuple(chain.from_iterable(later))
+
     def __contains__(self, step: object) -> bool:
         if not isinstance(step, int):
             return False
@@ -47,6 +65,9 @@ class Steps(Set[int]):
     def _from_iterable(cls, it: Iterable[Any]) -> frozenset[Any]:
         """What `|`, `-` and the like make of it."""
         return frozenset(it)
+
+
+NO_STEPS = Steps(())
 
 
 def left_out(history: Iterable[Recorded], before: Set[int] = frozenset()) -> frozenset[int]:

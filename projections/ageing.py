@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from events.envelope import Recorded
 from games.catalogue import BadCatalogue
-from ledger.audit import DAMAGE, Finding, findings
+from ledger.audit import DAMAGE, findings
+from ledger.audit_events import Finding
 from ledger.table import Ruleset, Table
 
 

@@ -17,11 +17,17 @@ def dispute_document(table: Table, dispute: Dispute) -> dict[str, Any]:
         "match": table.match,
         "game": table.opened.game,
         **msgspec.structs.asdict(dispute),
-        "status": "open" if dispute.ruling is None else "ruled",
+        "status": status_of(dispute),
         "evidence": f"/v1/disputes/{where}/evidence",
     }
 
 
 def lists_of(dispute: Dispute) -> list[str]:
     """The lists that a dispute belongs to, by name."""
-    return ["docket/*", "docket/open" if dispute.ruling is None else "docket/ruled"]
+    return ["docket/*", f"docket/{status_of(dispute)}"]
+
+
+def status_of(dispute: Dispute) -> str:
+    if dispute.withdrawn_at:
+        return "withdrawn"
+    return "open" if dispute.ruling is None else "ruled"

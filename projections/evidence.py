@@ -9,7 +9,9 @@ import msgspec
 from events.envelope import actor_seat
 from events.tree import inclusion_proof, leaf_document, leaf_hash, tree_root
 from events.visibility import ARBITER, SPECTATOR, Viewer
-from ledger.luck import calls_of
+from ledger import RULEBOOK
+from ledger.audit import calls_of
+from ledger.audit_orders import order_of
 from ledger.table import Table
 from projections.replay import Replay
 from projections.steps import step_document, view_at
@@ -42,7 +44,8 @@ def evidence(replay: Replay, newest: Table, step: int, viewer: Viewer) -> dict[s
 
 
 def _rule(table: Table, rule_id: str) -> dict[str, str]:
-    rule = table.game.rulebook[rule_id]
+    rulebook = RULEBOOK if rule_id in RULEBOOK else table.game.rulebook
+    rule = rulebook[rule_id]
     return {"id": rule.id, "section": rule.section, "text": rule.text}
 
 
@@ -73,7 +76,7 @@ def _luck(replay: Replay, version: int, step: int) -> list[list[Any]]:
         batch = [one for one in batch if one.stored.command == batch[-1].stored.command]
         table = replay.at(batch[0].version - 1)
     events = [table.ruleset.codec.read(one.stored) for one in batch]
-    return calls_of(table, batch, events)[0]
+    return calls_of(table, order_of(batch, events), batch[0].stored.at)[0]
 
 
 def _proofs(replay: Replay, step: int) -> list[dict[str, Any]]:

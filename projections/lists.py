@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from ledger.table import Table
+from ledger.table import Hold, Table
 
 ANY = "*"
 
@@ -24,6 +24,7 @@ class Summary(Struct, frozen=True):
     seats: list[dict[str, Any]]
     result: dict[str, Any] | None
     cards: list[list[str]] = []  # of a finished match: the kinds of card that each seat has openly played
+    held: Hold | None = None
 
     def players(self) -> list[str]:
         return [seat["player"] for seat in self.seats if seat["player"] is not None]
@@ -64,6 +65,7 @@ def summary_of(table: Table, cards: list[list[str]] | None = None) -> Summary:
         opened_at=table.opened_at,
         version=table.version,
         is_public=table.opened.is_public,
+        held=table.held(),
         seats=seats_of(table),
         result=None if result is None else {"winners": list(result.winners), "scores": result.scores},
         cards=cards or [],

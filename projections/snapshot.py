@@ -17,7 +17,7 @@ from msgspec import Struct
 from games.decider import Decider
 from games.dice import Dice
 from ledger import events as facts
-from ledger.table import Dispute, Ruleset, SeatInfo, Status, Table, UndoRequest, Waypoint
+from ledger.table import Dispute, Redoable, Ruleset, SeatInfo, Status, Table, UndoRequest, Waypoint
 from ledger.timeline import Steps
 
 COMPRESSION = 1  # more takes twice the time and saves a tenth
@@ -58,7 +58,8 @@ class _Snapshot(Struct, frozen=True, array_like=True):
     seed: bytes
     undone: tuple[tuple[int, int], ...]  # from step to step
     undo_request: UndoRequest | None
-    redoable: tuple[int, ...]
+    redoable: tuple[Redoable, ...]
+    line: tuple[tuple[int, int], ...]  # from step to step
     refused_undos: frozenset[int]
     vain_requests: tuple[int, ...]
     spent_undos: frozenset[tuple[str, str]]
@@ -69,7 +70,7 @@ class _Snapshot(Struct, frozen=True, array_like=True):
 
 
 # As they are in the table.
-_KEPT = [name for name in _Snapshot.__struct_fields__ if name not in ("lasting", "state", "undone")]
+_KEPT = [name for name in _Snapshot.__struct_fields__ if name not in ("lasting", "state", "undone", "line")]
 _LASTING = _Shared.__struct_fields__
 _lasting_decoder = msgspec.msgpack.Decoder(_Shared)
 _packed_decoder = msgspec.msgpack.Decoder(_Packed)
@@ -108,7 +109,13 @@ def dictionary(game: Decider[Any]) -> bytes:
 def write(table: Table) -> bytes:
     fields = {name: getattr(table, name) for name in _KEPT}
     lasting = _raw(_Shared(*(getattr(table, name) for name in _LASTING)))
-    made = _Snapshot(lasting=lasting, state=_raw(table.state), undone=tuple(Steps.of(table.undone).ranges), **fields)
+    made = _Snapshot(
+        lasting=lasting,
+        state=_raw(table.state),
+        undone=tuple(Steps.of(table.undone).ranges),
+        line=tuple(table.line.ranges),
+        **fields,
+    )
     packer = zlib.compressobj(COMPRESSION, wbits=-zlib.MAX_WBITS, zdict=dictionary(table.game))
     packed = packer.compress(msgspec.msgpack.encode(made)) + packer.flush()
     made_by = fingerprint(type(table.game.rules.initial).__module__)
@@ -133,7 +140,7 @@ def read(ruleset: Ruleset, raw: bytes, later: Table | None = None) -> Table | No
     except (msgspec.DecodeError, zlib.error):
         return None
     fields = {name: getattr(found, name) for name in _KEPT} | {name: getattr(lasting, name) for name in _LASTING}
-    return Table(ruleset=ruleset, state=state, undone=Steps(found.undone), **fields)
+    return Table(ruleset=ruleset, state=state, undone=Steps(found.undone), line=Steps(found.line), **fields)
 
 
 def _lasting_of(later: Table, version: int) -> _Shared:

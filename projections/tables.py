@@ -15,7 +15,7 @@ from events.store import TAIL_MAX, EventStore, Head, Moment, StoreUnavailable, T
 from events.tree import Frontier, root_of
 from ledger.erasure import SecretsErased, fold_without_state, has_no_secrets, is_closed
 from ledger.fold import STRIDE, advance, fold, fold_on, may_go_on
-from ledger.table import NeedsHistory, Ruleset, Table
+from ledger.table import RECENT_MAX, NeedsHistory, Ruleset, Table
 from ledger.timeline import left_out
 from projections import snapshot
 
@@ -107,10 +107,17 @@ class Tables:
 
     def with_steps(self, table: Table, count: int) -> Table:
         """The same table, with as many of the latest steps in it: those that may be taken back."""
-        if table.remembers(count):
+        if _has_steps(table, count):
             return table
         longer = replace(self._fold_to(table, table.version, count), frontier=table.frontier)
-        return longer if longer.remembers(count) else self._fold_whole(table.match)
+        return longer if _has_steps(longer, count) else self._fold_whole(table.match)
+
+    def with_more_steps(self, table: Table) -> Table:
+        """The same table with more of the steps in it that may be taken back: RECENT_MAX, or else all of them."""
+        if not _has_steps(table, RECENT_MAX):
+            return self.with_steps(table, RECENT_MAX)
+        history = read_whole(self.store, table.match, table.version)
+        return fold(table.ruleset, history, table.frontier, self.origin_of(history[0]), recent_max=None)
 
     def fold_history(self, history: Sequence[Recorded], frontier: Frontier) -> Table:
         ruleset = self.ruleset_of(history)
@@ -221,6 +228,10 @@ class Tables:
         name = snapshot.ruleset_name(moment.snapshot) if moment.version else None
         ruleset = None if name is None else self.rulesets.get(name)
         return None if ruleset is None else _fitting(match, moment, ruleset)
+
+
+def _has_steps(table: Table, count: int) -> bool:
+    return len(table.recent) >= min(count, len(table.line))
 
 
 def read_whole(store: EventStore, match: str, version: int) -> list[Recorded]:

@@ -11,7 +11,8 @@ from events.envelope import Recorded
 from events.export import BadExport, Header, Luck, read
 from events.head_log import LOG_ORIGIN, leaf_of
 from events.tree import leaf_hash, root_from_inclusion, tree_root
-from ledger.audit import Check, Finding, audit, commitments, order
+from ledger.audit import EXECUTED, Check, audit
+from ledger.audit_events import Finding, commitment_findings, order_findings
 from ledger.erasure import has_no_secrets
 from ledger.luck import luck_of
 from ledger.table import Ruleset
@@ -32,7 +33,7 @@ def verify(text: bytes, rulesets: Mapping[tuple[str, int], Ruleset], key: str | 
     checks += [_is_about(header, history), _is_logged(header, history)]
     if header.viewer == "all":
         checks.append(_opened(history))
-        if checks[-1].ok and not has_no_secrets(history):
+        if checks[-1].ok:
             checks += _executed(header, history, luck, rulesets)
     else:
         checks.append(
@@ -63,7 +64,7 @@ def _size(header: Header, history: Sequence[Recorded]) -> Check:
 
 
 def _is_ordered(history: Sequence[Recorded]) -> Check:
-    first: Finding | None = next(iter(order(history)), None)
+    first: Finding | None = next(iter(order_findings(history)), None)
     return Check(
         "order",
         ok=first is None,
@@ -130,7 +131,9 @@ def _executed(
     if history[0].stored.public.get("branch") is not None:
         return [Check("decisions", ok=True, detail="A branch: its main line has the history that it rests on.")]
     report = audit(ruleset, history, bytes.fromhex(header.root))
-    executed = [check for check in report.checks if check.name in ("decisions", "invariants")]
+    executed = [check for check in report.checks if check.name in EXECUTED and check.name != "luck"]
+    if has_no_secrets(history):
+        return executed
     if not all(check.ok for check in executed):
         return [
             *executed,
@@ -143,7 +146,7 @@ def _executed(
 
 def _opened(history: Sequence[Recorded]) -> Check:
     """In a file with everything open, a part is closed only where an event says that it was erased."""
-    for finding in commitments(history):
+    for finding in commitment_findings(history):
         return Check("commitments", ok=False, detail=f"Version {finding.version}: {finding.detail}.")
     if has_no_secrets(history):
         return Check("commitments", ok=True, detail="A player has been erased, so nothing is executed again.")

@@ -44,6 +44,7 @@ from service.web.routes.operation import operation
 from service.web.routes.people import people
 from service.web.routes.play import play
 from service.web.routes.players import players
+from service.web.routes.undo import undos
 
 _summary_decoder = msgspec.json.Decoder(Summary)
 
@@ -67,6 +68,9 @@ class StoredPeople:
     def by_token(self, token_hash: bytes) -> Person | None:
         found = self._kept.by_token(token_hash)
         return None if found is None else msgspec.convert(found, Person, from_attributes=True)
+
+    def has_arbiter(self) -> bool:
+        return self._kept.has_arbiter()
 
     def by_id(self, person_id: str) -> Person | None:
         found = self._kept.by_id(person_id)
@@ -152,6 +156,7 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
         matches,
         play,
         history,
+        undos,
         branches,
         audits,
         disputes,

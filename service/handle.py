@@ -5,39 +5,43 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from events.envelope import SALT_BYTES, Recorded
-from events.store import Answer, Append, Appended, Behind, Key, Refusal, StoreUnavailable
+from events.store import Answer, Append, Appended, Behind, Key, StoreUnavailable
+from events.store import Refusal as JournaledRefusal
 from events.tree import Frontier, extend, leaf_hash, root_of
-from games.decider import ClockOnly, IllegalMove
+from games.decider import IllegalMove
+from ledger.decide import LOBBY, decide
 from ledger.events import MatchOpened
 from ledger.fold import advance
+from ledger.orders import Order, Refused
 from ledger.table import NeedsHistory, Ruleset, Table
 from projections import snapshot
 from projections.tables import Tables
-from service.web.problems import Problem
+from service.web.problems import Problem, refusal_problem
 
+T = TypeVar("T")
 ATTEMPTS_MAX = 32
 COMMAND_BYTES = 8
 RETRY_PAUSE_S = 0.05
 STORE_ATTEMPTS_MAX = 3
 
-Decide = Callable[[Table, int], Sequence[Struct]]  # (table, time in ms) -> events, or raises IllegalMove or Problem
+Refusal = IllegalMove | Refused | Problem
 
 
-class Order(Struct, frozen=True):
-    """What somebody asks a match to do."""
+class Sent(Struct, frozen=True):
+    """How an order reached us."""
 
-    actor: str
     received: bytes = b""  # the body as received, for the journal of refusals
-    cause: tuple[str, dict[str, Any]] | None = None  # type and parameters of a command, stored with its events
-    is_step: bool = True  # lobby and setup belong to step 0
-    key: Key | None = None
+    key: Key | None = None  # idempotency key
     expected: int | None = None  # If-Match
+
+
+UNASKED = Sent()
 
 
 class Done(Struct, frozen=True):
@@ -84,7 +88,7 @@ def now_ms() -> int:
 
 
 def handle(
-    tables: Tables, match: str, order: Order, decide: Decide, *, known: Table | None = None
+    tables: Tables, match: str, order: Order, sent: Sent = UNASKED, *, known: Table | None = None
 ) -> Done | DoneBefore:
     """Decide and append; a refusal is proved to rest on current facts before it is given.
 
@@ -95,16 +99,16 @@ def handle(
     store_attempts = 0
     for _ in range(ATTEMPTS_MAX):
         at = max(now_ms(), table.last_at)
-        events, refusal = _decided(table, at, order, decide)
+        events, refusal, table = _decided(tables, table, at, order, sent)
         recorded: tuple[Recorded, ...] = ()
         after: Table | None = table
         try:
             if refusal is not None:
-                answer = _refuse(tables, table, order, at, refusal)
+                answer = _refuse(tables, table, order, sent, at, refusal)
             else:
                 recorded, frontier = to_stored(table, order, command, at, events)
                 after = _advanced(table, recorded, frontier, events)
-                answer = _append(tables, table, after, order, recorded, frontier)
+                answer = _append(tables, table, after, sent, recorded, frontier)
         except StoreUnavailable:
             # It may have been written and only the reply lost: the next attempt finds its events by the command's id.
             store_attempts += 1
@@ -141,13 +145,24 @@ def _advanced(
 
 
 def _decided(
-    table: Table, at: int, order: Order, decide: Decide
-) -> tuple[Sequence[Struct], IllegalMove | Problem | None]:
+    tables: Tables, table: Table, at: int, order: Order, sent: Sent
+) -> tuple[Sequence[Struct], Refusal | None, Table]:
+    """The events or the refusal, and the table they rest on: it may remember more steps than the one given."""
     try:
-        check_expected(table, order.expected)
-        return decide(table, at), None
-    except (IllegalMove, Problem) as refusal:
-        return (), refusal
+        check_expected(table, sent.expected)
+        events, table = with_history(tables, table, lambda known: decide(known, order, at))
+        return events, None, table
+    except (IllegalMove, Refused, Problem) as refusal:
+        return (), refusal, table
+
+
+def with_history(tables: Tables, table: Table, ask: Callable[[Table], T]) -> tuple[T, Table]:
+    """The answer that a table gives, with as many earlier steps in it as that takes."""
+    while True:
+        try:
+            return ask(table), table
+        except NeedsHistory:
+            table = tables.with_more_steps(table)
 
 
 def check_expected(table: Table, expected: int | None) -> None:
@@ -156,18 +171,18 @@ def check_expected(table: Table, expected: int | None) -> None:
         raise Problem("version-conflict", detail, version=table.version)
 
 
-def _refuse(tables: Tables, table: Table, order: Order, at: int, refusal: IllegalMove | Problem) -> Answer:
-    """Prove that the refusal rests on current facts, and journal it if the rules refused."""
-    if isinstance(refusal, Problem):
-        return tables.store.append(Append(table.match, table.head, key=order.key))
+def _refuse(tables: Tables, table: Table, order: Order, sent: Sent, at: int, refusal: Refusal) -> Answer:
+    """Prove that the refusal rests on current facts, and journal it if the game's rules refused."""
+    if not isinstance(refusal, IllegalMove):
+        return tables.store.append(Append(table.match, table.head, key=sent.key))
     status, body = refused(refusal)
     return tables.store.append(
         Append(
             table.match,
             table.head,
-            key=order.key,
+            key=sent.key,
             answer=_encode(_Kept(status, 0, 0, body)),
-            refusal=Refusal(at, order.actor, order.received, status, body),
+            refusal=JournaledRefusal(at, order.actor, sent.received, status, body),
         )
     )
 
@@ -178,12 +193,12 @@ def to_stored(
     """The events as they will be stored, with the tree's new root on the last one, and the new frontier."""
     stored = table.ruleset.codec.write(
         events,
-        step=table.step + 1 if order.is_step else table.first_step,
+        step=table.first_step if order.type in LOBBY else table.step + 1,
         command=command,
         actor=order.actor,
         at=at,
         salt=_salt,
-        cause=order.cause,
+        cause=(order.type, order.params),
     )
     leaves = [leaf_hash(version, one) for version, one in enumerate(stored, table.version + 1)]
     frontier = extend(table.frontier, table.version, leaves)
@@ -191,11 +206,14 @@ def to_stored(
     return tuple(Recorded(version, one) for version, one in enumerate(stored, table.version + 1)), frontier
 
 
-def write_first(ruleset: Ruleset, event: MatchOpened, actor: str, at: int) -> tuple[Recorded, Frontier, bytes]:
+def write_first(ruleset: Ruleset, event: MatchOpened, order: Order, at: int) -> tuple[Recorded, Frontier, bytes]:
     """The first event of a match as it will be stored, the frontier of its tree, and the note for the feed."""
     command = os.urandom(COMMAND_BYTES)
     step = 0 if event.branch is None else event.branch.step
-    (stored,) = ruleset.codec.write([event], step=step, command=command, actor=actor, at=at, salt=_salt)
+    cause = (order.type, order.params)
+    (stored,) = ruleset.codec.write(
+        [event], step=step, command=command, actor=order.actor, at=at, salt=_salt, cause=cause
+    )
     frontier = extend((), 0, [leaf_hash(1, stored)])
     stored = msgspec.structs.replace(stored, root=root_of(frontier))
     return Recorded(1, stored), frontier, _encode(FeedEntry(True, None))
@@ -207,7 +225,7 @@ def listed_note() -> bytes:
 
 
 def _append(
-    tables: Tables, table: Table, after: Table | None, order: Order, recorded: Sequence[Recorded], frontier: Frontier
+    tables: Tables, table: Table, after: Table | None, sent: Sent, recorded: Sequence[Recorded], frontier: Frontier
 ) -> Answer:
     kept = _Kept(201, recorded[0].version, recorded[-1].version, b"")
     return tables.store.append(
@@ -216,8 +234,8 @@ def _append(
             table.head,
             [one.stored for one in recorded],
             frontier,
-            key=order.key,
-            answer=b"" if order.key is None else _encode(kept),
+            key=sent.key,
+            answer=b"" if sent.key is None else _encode(kept),
             feed=_feed_entry(table, after),
             snapshot=_snapshot(table, after),
         )
@@ -234,7 +252,12 @@ def _snapshot(before: Table, after: Table | None) -> bytes:
 def _feed_entry(before: Table, after: Table | None) -> bytes:
     if after is None:
         return _encode(FeedEntry(True, LOOK_FOR_DEADLINE))
-    is_listed_change = before.status != after.status or before.status == "open" or before.disputes != after.disputes
+    is_listed_change = (
+        before.status != after.status
+        or before.status == "open"
+        or before.disputes != after.disputes
+        or before.undo_request is not after.undo_request
+    )
     due_ms = after.due_ms()
     if due_ms is None and before.due_ms() is not None:
         due_ms = 0
@@ -245,17 +268,10 @@ def _salt() -> bytes:
     return os.urandom(SALT_BYTES)
 
 
-def refused(refusal: IllegalMove | Problem) -> tuple[int, bytes]:
+def refused(illegal: IllegalMove) -> tuple[int, bytes]:
     """Status and body of a refusal."""
-    problem = refusal if isinstance(refusal, Problem) else as_problem(refusal)
+    problem = refusal_problem(illegal)
     return problem.status, msgspec.json.encode(problem.document())
-
-
-def as_problem(illegal: IllegalMove) -> Problem:
-    if illegal.code == "match_over":
-        return Problem("match-finished", illegal.message, rule=illegal.rule, code=illegal.code)
-    slug = "clock-only" if isinstance(illegal, ClockOnly) else "illegal-move"
-    return Problem(slug, illegal.message, rule=illegal.rule, code=illegal.code, **illegal.facts)
 
 
 def _repeated(tables: Tables, match: str, raw: bytes, *, is_same_body: bool) -> DoneBefore:

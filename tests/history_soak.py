@@ -20,7 +20,6 @@ import msgspec
 
 from events.visibility import ARBITER, SPECTATOR, Viewer
 from games.registry import all_games
-from ledger import events as facts
 from ledger.table import Table
 from projections.replay import Replays
 from projections.steps import patch_between, view_at
@@ -39,9 +38,9 @@ def played_with_undos(slug: str, seed: int, steps: int) -> tuple[Ledger, Table]:
             break
         table = following
         if rng.random() < 0.1:
-            table = ledger.happens(table.match, facts.MoveUndone(steps=(table.step,), by="arbiter:a"))
+            table = ledger.rewind(table.match)
             if rng.random() < 0.5:
-                table = ledger.happens(table.match, facts.MoveRedone(steps=(table.redoable[0],), by="arbiter:a"))
+                table = ledger.redo(table.match)
     return ledger, ledger.tables.current(table.match)
 
 

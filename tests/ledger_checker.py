@@ -295,7 +295,7 @@ def _check_accepted(told: Exchange, blocks: Sequence[Block]) -> Complaints:
         yield f"{_name(told)}: told of other secrets than its own at versions {block.first} to {block.last}"
     if block.actor != told.actor:
         yield f"{_name(told)}: recorded as done by {block.actor}"
-    if block.cause is not None and block.cause != _sent_command(told):
+    if block.cause is not None and block.cause != _sent_order(told):
         yield f"{_name(told)}: recorded as {block.cause}"
     if told.expected is not None and told.expected + 1 != block.first:
         yield f"{_name(told)}: expected version {told.expected}, and was written at {block.first}"
@@ -329,9 +329,21 @@ def _opened(kept: dict[str, Any], actor: str) -> dict[str, Any]:
     return {name: part["values"] for name, part in kept["secret"].items() if name in own and "values" in part}
 
 
-def _sent_command(one: Exchange) -> tuple[str, Any]:
-    body = json.loads(one.body)
-    return body["type"], body.get("params", {})
+ORDERS = {  # by method and the end of the path
+    ("POST", "undo"): "undo",
+    ("POST", "votes"): "answer_undo",
+    ("DELETE", "undo"): "withdraw_undo",
+    ("POST", "redo"): "redo",
+}
+
+
+def _sent_order(one: Exchange) -> tuple[str, Any]:
+    """Type and parameters of the order that a request asks for, as they are stored with its events."""
+    body = json.loads(one.body or "{}")
+    ending = one.path.partition("?")[0].rpartition("/")[2]
+    if ending == "commands":
+        return body["type"], body.get("params", {})
+    return ORDERS.get((one.method, ending), ending), body
 
 
 def _check_keys(exchanges: Sequence[Exchange]) -> Complaints:
@@ -370,8 +382,7 @@ def _check_everything_was_asked_for(
 
 
 def _asked(one: Exchange) -> str:
-    cause = _sent_command(one) if one.path.endswith("/commands") else None
-    return f"{one.actor} {json.dumps(cause, sort_keys=True)}"
+    return f"{one.actor} {json.dumps(_sent_order(one), sort_keys=True)}"
 
 
 def windows(

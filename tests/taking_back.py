@@ -30,8 +30,8 @@ from games.decider import CLOCK, Command, IllegalMove, params_of, snake_case
 from games.registry import all_games
 from ledger import events as facts
 from ledger.fold import advance, fold, fold_on, may_go_on
-from ledger.rules_undo import DEPTH_MAX, plan_undo
-from ledger.table import RECENT_MAX, Table
+from ledger.rules_undo import plan_undo
+from ledger.table import RECENT_MAX, NeedsHistory, Table
 from tests.play import Match, build, moves, sample_params
 from tests.policies import POLICIES
 from tests.projections.ledger import random_start
@@ -128,12 +128,15 @@ class Line(Match):
 
     def _stand_back(self) -> None:
         """Some seat takes back what its plan names, and that stands; the copy from before it leaves the steps out."""
-        if self.table.status != "running" or not self.table.remembers(DEPTH_MAX + 1):
+        if self.table.status != "running":
             return
-        steps = plan_undo(self.table, self.rng.randrange(self.seats), None).steps
+        try:
+            steps = plan_undo(self.table, self.rng.randrange(self.seats), None).steps
+        except NeedsHistory:
+            return
         if not steps:
             return
-        undone_by = write(self.table, [facts.MoveUndone(steps=steps, by="arbiter:a")], "arbiter:a", self.at_ms)
+        undone_by = write(self.table, [undone_event(self.table, steps)], "arbiter:a", self.at_ms)
         self.table = advance(self.table, undone_by, ())
         self.history += through_bytes(undone_by)
         while self.copies and not may_go_on(self.copies[-1], self.table.undone):
@@ -148,13 +151,19 @@ class Line(Match):
         self.count["standing"] += 1
 
 
+def undone_event(table: Table, steps: tuple[int, ...]) -> facts.MoveUndone:
+    makers = {played.step: played.actor for played in table.recent}
+    return facts.MoveUndone(steps=steps, makers=tuple(makers[step] for step in steps), by="arbiter:a")
+
+
 def check_undo(before: Table, copy: Table, after: Table, played: Sequence[Recorded], *, is_redone: bool) -> Table:
     """Taken back, the state is the one before; the fold that leaves the step out says the same of the whole table."""
     step = after.step
-    undone_by = write(after, [facts.MoveUndone(steps=(step,), by="arbiter:a")], "arbiter:a", after.last_at)
+    undone_by = write(after, [undone_event(after, (step,))], "arbiter:a", after.last_at)
     undone = advance(after, undone_by, ())
     assert undone.state == reopened(undone, copy.state), "another state"
-    assert (undone.seed, undone.effective, undone.redoable) == (before.seed, before.effective, (step,))
+    assert (undone.seed, undone.effective, undone.line) == (before.seed, before.effective, before.line)
+    assert [one.step for one in undone.redoable] == [step]
     assert undone.undone == before.undone | {step}, "the undone step is still known"
     assert [one.step for one in undone.recent] == [one.step for one in before.recent][-len(undone.recent) :]
     folded = fold_on(copy, [*played, *undone_by], copy.undone | {step}, ())

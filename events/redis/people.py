@@ -15,6 +15,8 @@ class StoredPerson(msgspec.Struct, frozen=True):
     role: str
 
 
+ARBITERS_KEY = "people:arbiters"
+ARBITRATING = ("arbiter", "admin")
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(StoredPerson)
 
@@ -29,6 +31,8 @@ class RedisPeople:
         # The person first: a token never leads to nobody, whatever happens in between.
         self._client.call_confirmed("SET", f"person:{person_id}", _encoder.encode(StoredPerson(person_id, name, role)))
         self._client.call_confirmed("SET", f"token:{token_hash.hex()}", person_id)
+        if role in ARBITRATING:
+            self._client.call_confirmed("SADD", ARBITERS_KEY, person_id)
 
     def erase_name(self, person_id: str) -> bool:
         """Forget the name; the token goes on working, so that running matches can be finished."""
@@ -42,6 +46,9 @@ class RedisPeople:
     def by_token(self, token_hash: bytes) -> StoredPerson | None:
         person_id = self._client.call("GET", f"token:{token_hash.hex()}")
         return None if person_id is None else self.by_id(person_id.decode())
+
+    def has_arbiter(self) -> bool:
+        return bool(self._client.call("EXISTS", ARBITERS_KEY))
 
     def by_id(self, person_id: str) -> StoredPerson | None:
         raw = self._client.call("GET", f"person:{person_id}")

@@ -14,7 +14,7 @@ from games.big_deal.invariants import invariants
 from games.big_deal.narrate import marker, narrate, played_cards
 from games.big_deal.setup import BigDealOptions, setup
 from games.big_deal.state import State, result, to_act
-from games.big_deal.undo import undo_class
+from games.big_deal.undo import may_ask_undo, undo_class
 from games.big_deal.view import view
 from games.decider import Clock, Decider, Presentation, Rules, TakeBack
 from games.rulebook import load_rulebook
@@ -57,6 +57,6 @@ GAME: Decider[State] = Decider(
         marker=marker,
         played_cards=played_cards,
     ),
-    take_back=TakeBack(undo_class=undo_class, undo_pending_rule="BIGDEAL-13.7"),
+    take_back=TakeBack(undo_class=undo_class, may_ask_undo=may_ask_undo, undo_pending_rule="BIGDEAL-13.7"),
     clock=Clock(on_turn=lambda state: (state.active,)),  # the defender of a duel reacts
 )

@@ -14,7 +14,7 @@ from games.clank.invariants import invariants
 from games.clank.narrate import marker, narrate, played_cards
 from games.clank.scoring import result
 from games.clank.setup import setup
-from games.clank.state import ClankOptions, State, to_act
+from games.clank.state import ClankOptions, State, in_play, to_act
 from games.clank.undo import undo_class
 from games.clank.view import view
 from games.decider import Decider, Presentation, Rules, TakeBack
@@ -52,6 +52,7 @@ GAME: Decider[State] = Decider(
         to_act=to_act,
         choices=choices,
         result=result,
+        in_play=in_play,
         invariants=invariants,
     ),
     presentation=Presentation(

@@ -163,6 +163,11 @@ def everyone_is_out(state: State) -> bool:
     return all(player.status != "in" for player in state.players)
 
 
+def in_play(state: State) -> tuple[Seat, ...]:
+    """The players who are still in the dungeon."""
+    return tuple(seat for seat, player in enumerate(state.players) if player.status == "in")
+
+
 def to_act(state: State) -> tuple[Seat, ...]:
     """CLANK-2.10: the active player decides, and nobody else."""
     return (state.turn.seat,) if state.phase in ("TURN", "TOKEN_CHOICE", "TRASH_CHOICE") else ()

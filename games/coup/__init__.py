@@ -15,7 +15,7 @@ from games.coup.invariants import invariants
 from games.coup.narrate import marker, narrate, played_cards
 from games.coup.setup import SEATS_MAX, SEATS_MIN, CoupOptions, setup
 from games.coup.state import State, result, to_act
-from games.coup.undo import reopen, undo_class, undo_voters
+from games.coup.undo import may_ask_undo, reopen, undo_class, undo_voters
 from games.coup.view import view
 from games.decider import Clock, Decider, Presentation, Rules, TakeBack
 from games.rulebook import load_rulebook
@@ -51,6 +51,7 @@ GAME: Decider[State] = Decider(
         to_act=to_act,
         choices=choices,
         result=result,
+        in_play=lambda state: state.live,
         invariants=invariants,
     ),
     presentation=Presentation(
@@ -61,7 +62,7 @@ GAME: Decider[State] = Decider(
         marker=marker,
         played_cards=played_cards,
     ),
-    take_back=TakeBack(undo_class=undo_class, undo_voters=undo_voters, reopen=reopen),
+    take_back=TakeBack(undo_class=undo_class, undo_voters=undo_voters, may_ask_undo=may_ask_undo, reopen=reopen),
     clock=Clock(
         deadline=deadline,
         on_turn=lambda state: (state.actor,),

@@ -13,7 +13,7 @@ from games.coup.events import (
 )
 from games.coup.hidden import reveals
 from games.coup.state import State
-from games.decider import Command, Event, Seat, UndoClass
+from games.decider import Command, Event, IllegalMove, Seat, UndoClass
 
 
 def undo_class(before: State, command: Command, events: Sequence[Event]) -> UndoClass:
@@ -28,6 +28,13 @@ def undo_class(before: State, command: Command, events: Sequence[Event]) -> Undo
 def undo_voters(state: State) -> tuple[Seat, ...]:
     """COUP-U.3: whoever is live in the state that would be returned to."""
     return state.live
+
+
+def may_ask_undo(seat: Seat, now: State, back: State, _authors: tuple[Seat | None, ...]) -> IllegalMove | None:
+    """COUP-U.9: nobody asks who is out of the match now and would still be out after the undo."""
+    if seat in now.live or seat in back.live:
+        return None
+    return IllegalMove("COUP-U.9", "player_eliminated", "you are out of the match, and would still be after the undo")
 
 
 def reopen(state: State, serial: int, at_ms: int) -> State:

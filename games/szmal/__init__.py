@@ -12,7 +12,7 @@ from games.szmal.narrate import marker, narrate, played_cards
 from games.szmal.rules import ON_COMMAND, SEALED_COMMANDS
 from games.szmal.setup import SzmalOptions, setup
 from games.szmal.state import State, on_turn, result, to_act
-from games.szmal.undo import reopen, undo_class
+from games.szmal.undo import may_ask_undo, reopen, undo_class
 from games.szmal.view import view
 
 GAME: Decider[State] = Decider(
@@ -46,6 +46,7 @@ GAME: Decider[State] = Decider(
     ),
     take_back=TakeBack(
         undo_class=undo_class,
+        may_ask_undo=may_ask_undo,
         undo_pending_rule="SZMAL-U.8",
         sealed_commands=SEALED_COMMANDS,
         reopen=reopen,

@@ -6,11 +6,18 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from games.decider import Command, Event, UndoClass
+from games.decider import Command, Event, IllegalMove, Seat, UndoClass
 from games.szmal import events as e
 from games.szmal.hidden import reveals
 from games.szmal.rules import SEALED_COMMANDS
 from games.szmal.state import State
+
+
+def may_ask_undo(seat: Seat, _now: State, _back: State, authors: tuple[Seat | None, ...]) -> IllegalMove | None:
+    """SZMAL-U.9: a player goes back to before one of their own commands."""
+    if authors[0] == seat:
+        return None
+    return IllegalMove("SZMAL-U.9", "not_your_command", "you go back to before a command of your own only")
 
 
 def undo_class(_before: State, command: Command, events: Sequence[Event]) -> UndoClass:

@@ -12,8 +12,9 @@ export function ruleButton(rule, slug) {
 
 export async function showRule(rule, slug = slugOfRule(rule)) {
   try {
-    const found = await get(`/v1/games/${slug}/rules/${rule}`, { token: '' });
-    dialog(found.id, h('p', { class: 'dim' }, found.section), h('p', { class: 'rule-text' }, found.text), h('p', {}, h('a', { href: `/rules/${slug}#${rule}` }, 'All rules of the game')));
+    const isLedger = rule.startsWith('LEDGER-');
+    const found = await get(isLedger ? `/v1/ledger/rules/${rule}` : `/v1/games/${slug}/rules/${rule}`, { token: '' });
+    dialog(found.id, h('p', { class: 'dim' }, found.section), h('p', { class: 'rule-text' }, found.text), isLedger ? null : h('p', {}, h('a', { href: `/rules/${slug}#${rule}` }, 'All rules of the game')));
   } catch (problem) {
     dialog(rule, h('p', {}, problem.message));
   }

@@ -6,21 +6,22 @@ import logging
 import signal
 import threading
 import time
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
 from events.codec import UnreadableEvent
 from events.deadlines import Deadline, Deadlines
-from events.envelope import CLOCK_ACTOR, clock_actor
 from events.head_log import log_head
 from events.redis.client import Client, open_client
 from events.redis.deadlines import RedisDeadlines
 from events.redis.feed import Pointer, RedisFeed
 from events.redis.keys import PARTITIONS
 from events.store import StoreUnavailable
-from games.decider import CLOCK, IllegalMove, params_of, snake_case
+from games.decider import IllegalMove
 from games.packs import load_packs
+from ledger.orders import Refused
+from ledger.rules_clock import due_order
 from ledger.table import Table
 from projections.cards import cards_by_seat
 from projections.docket import dispute_document, lists_of
@@ -28,7 +29,7 @@ from projections.lists import Summary, summary_of
 from projections.tables import UnknownMatch
 from service.app import build_services
 from service.config import Config
-from service.handle import LOOK_FOR_DEADLINE, FeedEntry, Order, handle, now_ms
+from service.handle import LOOK_FOR_DEADLINE, FeedEntry, handle, now_ms
 from service.processes.bots.runner import run_bots
 from service.web.http import Services
 from service.web.problems import Problem
@@ -170,21 +171,14 @@ class Clock:
             note_deadline(self._services, self._deadlines, match, table.version, due_ms)
 
     def _send(self, overdue: Table) -> None:
-        match, command = overdue.match, overdue.due_command()
-
-        def decide(table: Table, at: int) -> list[Any]:
-            due_ms = table.due_ms()
-            if due_ms is None or due_ms > at or table.due_command() != command:
-                raise Problem("match-not-running", "The deadline has changed.")
-            return table.game.decide(table.state, command, table.dice(at))
-
-        cause = (snake_case(type(command).__name__), msgspec.json.decode(msgspec.json.encode(params_of(command))))
-        actor = CLOCK_ACTOR if command.seat == CLOCK else clock_actor(command.seat)
+        match, order = overdue.match, due_order(overdue)
+        if order is None:
+            return
         try:
-            handle(self._services.tables, match, Order(actor=actor, cause=cause), decide)
-        except (IllegalMove, Problem) as refused:
-            # Another command came first, or the match is held: try again later.
-            log.info("the clock's command was refused", extra={"match": match, "detail": str(refused)})
+            handle(self._services.tables, match, order, known=overdue)
+        except (IllegalMove, Refused, Problem) as refused:
+            # Somebody acted first, or the match is held now: check again soon.
+            log.info("the clock was refused", extra={"match": match, "detail": str(refused)})
             self._deadlines.set(match, overdue.version, now_ms() + REFUSED_PAUSE_MS)
 
 

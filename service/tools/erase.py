@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from events.envelope import Recorded, seat_actor
+from events.envelope import Recorded, Stored, seat_actor
 from events.redis.client import Client
 from events.redis.deadlines import RedisDeadlines
 from events.redis.durability import rewrite_logs
@@ -17,16 +17,18 @@ from events.redis.keys import PARTITIONS
 from events.redis.people import RedisPeople
 from events.store import StoreUnavailable
 from events.tree import leaf_hash
-from ledger.erasure import Plan, plan
+from ledger.decide import ERASE
+from ledger.orders import OPERATOR, Order
+from ledger.rules_people import erase as decide_erasure
+from ledger.rules_people import parts_to_close, without_parts
 from projections.tables import Tables
 from service.config import Config
-from service.handle import COMMAND_BYTES, Order, listed_note, now_ms, to_stored
+from service.handle import COMMAND_BYTES, listed_note, now_ms, to_stored
 from service.processes.background import Projector
 from service.tools.admin import link_of
 from service.web.http import Services
 
-OPERATOR = "operator"
-LOBBY_MAX = 200  # events read at once to find who has sat in a match
+LOBBY_MAX = 200  # events read at once to see who has sat in a match
 ATTEMPTS_MAX = 32
 
 
@@ -130,17 +132,20 @@ def _erase_parts(tables: Tables, match: str, player: str, secrets_of: int | None
     for _ in range(ATTEMPTS_MAX):
         table = tables.current(match)
         history = tables.store.read(match, 1, table.version)
-        wanted = plan(history, table, player, OPERATOR, secrets_of)
-        if wanted is None:
+        order = Order(OPERATOR, ERASE, {"player": player, "secrets_of": secrets_of})
+        closed = parts_to_close(history, player, secrets_of)
+        if not closed:
             return False
-        _check_leaves(history, wanted)
+        events = decide_erasure(table, order, history)
+        replaced = {version: without_parts(history[version - 1].stored, names) for version, names in closed.items()}
+        _must_keep_every_leaf(history, replaced)
         at = max(now_ms(), table.last_at)
-        (recorded,), frontier = to_stored(table, Order(OPERATOR), command, at, [wanted.event])
+        (said,), frontier = to_stored(table, order, command, at, events)
         if tables.store.erase(
             match,
             table.head,
-            wanted.replaced,
-            recorded.stored,
+            replaced,
+            said.stored,
             frontier=frontier,
             feed=listed_note(),
             actor=None if secrets_of is None else seat_actor(secrets_of),
@@ -149,6 +154,6 @@ def _erase_parts(tables: Tables, match: str, player: str, secrets_of: int | None
     raise StoreUnavailable(f"{match} is too busy")
 
 
-def _check_leaves(history: list[Recorded], wanted: Plan) -> None:
-    for version, stored in wanted.replaced.items():
+def _must_keep_every_leaf(history: list[Recorded], replaced: dict[int, Stored]) -> None:
+    for version, stored in replaced.items():
         assert leaf_hash(version, stored) == leaf_hash(version, history[version - 1].stored), "the root must stay valid"

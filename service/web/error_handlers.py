@@ -15,11 +15,11 @@ from events.store import StoreUnavailable
 from games.catalogue import CatalogueGone
 from games.decider import IllegalMove
 from ledger.erasure import SecretsErased
+from ledger.orders import Refused
 from pages import SECURITY
 from pages.problem import problem_page
 from projections.tables import UnknownMatch
-from service.handle import as_problem
-from service.web.problems import PROBLEMS, Problem
+from service.web.problems import PROBLEMS, Problem, refusal_problem
 from service.web.request_log import REQUEST_ID
 from service.web.responses import PROBLEM_JSON, problem_headers, problem_response
 
@@ -61,8 +61,8 @@ def install(app: Flask) -> None:
 def to_problem(raised: Exception) -> Problem:
     """The problem that an exception means for the client; failures of ours are logged."""
     match raised:
-        case IllegalMove():
-            return as_problem(raised)
+        case IllegalMove() | Refused():
+            return refusal_problem(raised)
         case UnknownMatch():
             return Problem("not-found", "There is no such match.")
         case SecretsErased():

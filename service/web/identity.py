@@ -36,6 +36,10 @@ class People(Protocol):
 
     def by_id(self, person_id: str) -> Person | None: ...
 
+    def has_arbiter(self) -> bool:
+        """Whether anybody could rule on a dispute."""
+        ...
+
 
 def new_id(prefix: str) -> str:
     """A random id such as `p-k3v9x0q2m5t8a1bc`; it carries no information."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from flask import Response
@@ -12,9 +12,11 @@ from flask import Response
 from events.store import Append, Appended, Head
 from events.visibility import SPECTATOR
 from ledger import events as facts
+from ledger.orders import Order
+from ledger.rules_lobby import SERVER_SEED_BYTES
 from ledger.table import Table, open_table
 from service.handle import now_ms, write_first
-from service.web.http import services
+from service.web.http import idempotency_key, services
 from service.web.identity import Person, new_id, read_token_hash
 from service.web.orders import store_key
 from service.web.presenters import etag, match_document
@@ -24,24 +26,22 @@ from service.web.responses import json_response
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-SERVER_SEED_BYTES = 32
-
 
 def open_ledger(
-    environ: WSGIEnvironment, opened: facts.MatchOpened, who: Person, key: str | None, origin: Table | None = None
+    environ: WSGIEnvironment, opened: facts.MatchOpened, order: Order, origin: Table | None = None
 ) -> Response:
     """Write the first event of a match; under a key that was used before, answer as then."""
     tables = services().tables
     ruleset = tables.rulesets[opened.game, opened.rules_version]
-    actor = f"{who.role}:{who.id}"
-    recorded, frontier, feed = write_first(ruleset, opened, actor, now_ms())
+    key = idempotency_key(environ)
+    recorded, frontier, feed = write_first(ruleset, opened, order, now_ms())
     given = tables.store.append(
         Append(
             opened.match,
             Head(0, ()),
             [recorded.stored],
             frontier,
-            key=store_key(environ, actor, key),
+            key=store_key(environ, order.actor, key),
             answer=b"" if key is None else b"opened",
             feed=feed,
             is_small=origin is not None,
@@ -59,6 +59,11 @@ def open_ledger(
 
 def new_server_seed() -> str:
     return os.urandom(SERVER_SEED_BYTES).hex()
+
+
+def opening_given(environ: WSGIEnvironment, who: Person) -> dict[str, Any]:
+    """What the service adds to the order that opens a match."""
+    return {"match": new_match_id(environ, who, idempotency_key(environ)), "server_seed": new_server_seed()}
 
 
 def new_match_id(environ: WSGIEnvironment, who: Person, key: str | None) -> str:

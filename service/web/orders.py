@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from events.envelope import seat_actor
 from events.store import Key
+from ledger.orders import Order
 from ledger.table import Table
 from projections.tables import Tables
-from service.handle import Order
-from service.web.http import expected_version, idempotency_key, read_body
+from service.handle import Done, DoneBefore, Sent, handle
+from service.web.http import expected_version, idempotency_key, read_body, services
 from service.web.identity import Person
 from service.web.problems import Problem
 
@@ -17,18 +19,24 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 
-def read_order(
-    environ: WSGIEnvironment, actor: str, cause: tuple[str, dict[str, Any]] | None = None, *, is_step: bool = True
-) -> Order:
-    """The order of a request: its actor and cause, and what its body and headers say."""
-    return Order(
-        actor=actor,
-        received=read_body(environ) if cause is not None else b"",
-        cause=cause,
-        is_step=is_step,
+def read_sent(environ: WSGIEnvironment, actor: str) -> Sent:
+    """What the body and headers of a request say beside its order."""
+    return Sent(
+        received=read_body(environ),
         key=store_key(environ, actor, idempotency_key(environ)),
         expected=expected_version(environ),
     )
+
+
+def send_order(environ: WSGIEnvironment, match: str, order: Order, *, known: Table | None = None) -> Done | DoneBefore:
+    """Have the order of this request decided and stored."""
+    return handle(services().tables, match, order, read_sent(environ, order.actor), known=known)
+
+
+def actor_of(table: Table, who: Person) -> str:
+    """A player of the match acts as their seat, anybody else as what they are."""
+    seat = table.seat_of(who.id)
+    return f"{who.role}:{who.id}" if seat is None else seat_actor(seat)
 
 
 def store_key(environ: WSGIEnvironment, actor: str, key: str | None) -> Key | None:
@@ -50,14 +58,3 @@ def require_seat(table: Table, who: Person) -> int:
     if seat is None:
         raise Problem("not-seated", "Only the players of this match may do that.")
     return seat
-
-
-def require_running(table: Table) -> None:
-    if table.status == "finished":
-        raise Problem("match-finished", "The match is over.")
-    if table.status == "open":
-        raise Problem("match-not-running", "The match has not started yet.")
-    dispute = table.frozen_by()
-    if dispute is not None:
-        link = f"/v1/disputes/{table.match}~{dispute.number}"
-        raise Problem("match-frozen", "A dispute holds the match until it is ruled on.", dispute=link)

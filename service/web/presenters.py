@@ -12,10 +12,10 @@ from events.tree import root_of
 from events.visibility import ARBITER, Viewer
 from games.decider import Decider
 from games.registry import all_games
-from ledger import events as facts
+from ledger.orders import Order
 from ledger.table import Table
 from projections.lists import seats_of
-from service.handle import Order, handle
+from service.handle import handle
 from service.web.http import Services, not_found, services
 from service.web.identity import Person
 from service.web.problems import Problem
@@ -48,11 +48,10 @@ def presides(table: Table, who: Person | None) -> bool:
     return who is not None and who.role != "player" and table.seat_of(who.id) is None
 
 
-def record_access(table: Table, who: Person, what: str) -> Table:
-    """Record that an arbiter is about to see more than a player may."""
-    actor = f"{who.role}:{who.id}"
-    looked = facts.ArbiterLooked(by=actor, what=what)
-    return handle(services().tables, table.match, Order(actor), lambda _table, _at: [looked], known=table).table
+def record_access(table: Table, who: Person, what: str, number: int | None = None) -> Table:
+    """Record that an arbiter is about to see more than a player may; `what` is one of LOOKS."""
+    params = {"what": what} if number is None else {"what": what, "number": number}
+    return handle(services().tables, table.match, Order(f"{who.role}:{who.id}", "look", params), known=table).table
 
 
 def etag(table: Table, viewer: Viewer) -> str:
@@ -77,12 +76,14 @@ def match_document(table: Table, viewer: Viewer) -> dict[str, Any]:
         "status": table.status,
         "turn_s": opened.turn_s,
         "reaction_s": opened.reaction_s,
+        "hold_s": opened.hold_s,
         "opened_at": table.opened_at,
         "version": table.version,
         "step": table.step,
         "seats": seats_of(table),
         "to_act": table.to_act(),
-        "deadline": table.due_ms(),
+        "deadline": table.play_due_ms(),
+        "held": table.held(),
         "branch": opened.branch,
         "undo_request": table.undo_request,
         "state": None if table.state is None else table.game.presentation.view(table.state, viewer),
@@ -108,6 +109,7 @@ def matches_document(shelf: str, cursor: str | None, limit: int) -> dict[str, An
                 "status": one.status,
                 "opened_at": one.opened_at,
                 "version": one.version,
+                "held": one.held,
                 "seats": one.seats,
                 "result": one.result,
             }

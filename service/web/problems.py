@@ -6,6 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from games.decider import ClockOnly, IllegalMove
+from ledger.orders import Refused
+
 
 class ProblemType(Struct, frozen=True):
     status: int
@@ -102,3 +105,64 @@ class Problem(Exception):
             "remedy": kind.remedy,
             **self.members,
         }
+
+
+# The problem type for each code with which the ledger's rules refuse an order (ledger/rules_*.py).
+PROBLEM_OF_CODE: dict[str, str] = {
+    "match_over": "match-finished",
+    "match_not_running": "match-not-running",
+    "nothing_to_decide": "match-not-running",
+    "match_frozen": "match-frozen",
+    "match_not_open": "match-not-open",
+    "match_full": "match-full",
+    "seat_taken": "match-full",
+    "already_seated": "already-seated",
+    "seats_empty": "seats-empty",
+    "not_seated": "not-seated",
+    "unknown_command": "unknown-command",
+    "bad_parameters": "bad-parameters",
+    "not_allowed": "not-allowed",
+    "not_a_person": "not-allowed",
+    "not_your_seat": "not-allowed",
+    "not_your_dispute": "not-allowed",
+    "branch_not_allowed": "not-allowed",
+    "no_such_seat": "bad-request",
+    "seats_out_of_range": "bad-request",
+    "options_invalid": "bad-request",
+    "clock_out_of_range": "bad-request",
+    "subject_invalid": "bad-request",
+    "winners_missing": "bad-request",
+    "seat_missing": "bad-request",
+    "to_step_missing": "bad-request",
+    "nothing_to_undo": "undo-impossible",
+    "undo_position_invalid": "undo-impossible",
+    "undo_pending": "undo-impossible",
+    "undo_already_refused": "undo-impossible",
+    "undo_asked_too_often": "undo-impossible",
+    "not_your_command": "undo-impossible",
+    "player_eliminated": "undo-impossible",
+    "nothing_to_redo": "undo-impossible",
+    "taken_back_by_arbiter": "undo-impossible",
+    "no_undo_pending": "undo-not-open",
+    "already_consented": "undo-not-open",
+    "cannot_answer_own_undo": "undo-not-open",
+    "not_your_undo": "undo-not-open",
+    "no_such_step": "dispute-impossible",
+    "no_such_refusal": "dispute-impossible",
+    "no_such_ruling": "dispute-impossible",
+    "too_many_disputes": "dispute-impossible",
+    "hold_not_allowed": "dispute-impossible",
+    "no_arbiter": "dispute-impossible",
+    "no_such_dispute": "not-found",
+    "dispute_closed": "dispute-ruled",
+}
+
+
+def refusal_problem(refusal: IllegalMove | Refused) -> Problem:
+    """A refusal by the rules of a game or of the ledger, with its code and its rule."""
+    if isinstance(refusal, Refused):
+        slug = PROBLEM_OF_CODE[refusal.code]
+    else:
+        slug = "clock-only" if isinstance(refusal, ClockOnly) else "illegal-move"
+        slug = "match-finished" if refusal.code == "match_over" else slug
+    return Problem(slug, refusal.message, rule=refusal.rule, code=refusal.code, **refusal.facts)

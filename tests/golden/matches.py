@@ -23,16 +23,17 @@ from events.envelope import seat_actor
 from events.tree import root_of
 from events.visibility import ARBITER
 from games.decider import Decider
-from ledger import events as facts
 from ledger.luck import luck_of
-from ledger.rules_undo import DEPTH_MAX, plan_undo
+from ledger.rules_undo import plan_undo, redo_refusal
 from ledger.table import Table
+from service.handle import with_history
 from tests.policies import options_for
 from tests.projections.ledger import Ledger
 
 FOLDER = Path(__file__).parent
 SIGNER = Signer(b"golden".ljust(32, b"."))
 DRAWS = 300  # options drawn for a game, of which those are played that bring a value not seen yet
+JUDGE = "arbiter:a-golden"
 EVENTS_MAX = 1000  # of one match; a longer one is kept as far as this
 BRANCH_STEPS = 25
 TICK_MS = 700
@@ -118,7 +119,7 @@ def play(ledger: Ledger, counted: Counted, table: Table, rng: random.Random, ste
             table = taken_back(ledger, table, rng)
         elif table.due_ms() is not None and rng.random() < 0.05:
             counted.at = max(counted.at, table.due_ms() or 0)
-            table = ledger.send(match, table.due_command()).table
+            table = ledger.strike(match)
         else:
             table = ledger.send(match, ledger.random_command(table, rng)).table
     return table
@@ -126,68 +127,50 @@ def play(ledger: Ledger, counted: Counted, table: Table, rng: random.Random, ste
 
 def taken_back(ledger: Ledger, table: Table, rng: random.Random) -> Table:
     """By its maker, by asking the others, or by an arbiter; now and then it is played again."""
-    seat = rng.randrange(len(table.seats))
-    plan = plan_undo(ledger.tables.with_steps(table, DEPTH_MAX + 1), seat, None)
+    match, seat = table.match, rng.randrange(len(table.seats))
+    plan, table = with_history(ledger.tables, table, lambda known: plan_undo(known, seat, None))
     if plan.needs == "nothing":
-        table = ledger.happens(table.match, facts.MoveUndone(steps=plan.steps, by=seat_actor(seat), spends=plan.spends))
-    elif plan.needs == "consent" and min(plan.steps) not in table.refused_undos and plan.voters:
-        return asked(ledger, table, seat, plan.steps, plan.voters, accepts=rng.random() < 0.7)
-    else:
-        table = ledger.happens(table.match, facts.MoveUndone(steps=(table.recent[-1].step,), by="arbiter:a-golden"))
+        table = ledger.order(match, seat_actor(seat), "undo")
+    elif plan.needs == "consent" and plan.voters:
+        return asked(ledger, match, seat, plan.voters, accepts=rng.random() < 0.7)
+    elif table.line:
+        table = ledger.rewind(match, actor=JUDGE)
     if table.redoable and rng.random() < 0.5:
-        table = ledger.happens(table.match, facts.MoveRedone(steps=table.redoable[:1], by=seat_actor(seat)))
+        maker = table.redoable[0].maker
+        table = ledger.redo(match, JUDGE if redo_refusal(table, maker) is not None else maker)
     return table
 
 
-def asked(
-    ledger: Ledger, table: Table, seat: int, steps: tuple[int, ...], voters: tuple[int, ...], *, accepts: bool
-) -> Table:
-    table = ledger.happens(table.match, facts.UndoRequested(steps=steps, by=seat, needs=voters))
-    request = table.step
-    if not accepts:
-        return ledger.happens(table.match, facts.UndoAnswered(request=request, seat=voters[0], accepts=False))
-    for voter in voters:
-        vote = facts.UndoAnswered(request=request, seat=voter, accepts=True)
-        undone = facts.MoveUndone(steps=steps, by=seat_actor(seat), request=request)
-        table = ledger.happens(table.match, vote, *([undone] if voter == voters[-1] else []))
+def asked(ledger: Ledger, match: str, seat: int, voters: tuple[int, ...], *, accepts: bool) -> Table:
+    table = ledger.order(match, seat_actor(seat), "undo")
+    for voter in voters if accepts else voters[:1]:
+        table = ledger.order(match, seat_actor(voter), "answer_undo", {"accepts": accepts})
     return table
 
 
 def disputed(ledger: Ledger, table: Table, rng: random.Random) -> Table:
     """A dispute that holds the match, an arbiter's look, and a ruling: dismissed, or rewound by a few steps."""
-    table = ledger.happens(
-        table.match,
-        facts.DisputeOpened(
-            by=seat_actor(0),
-            about_step=table.step,
-            about_refusal=None,
-            about_ruling=None,
-            claim="That cannot be.",
-            freezes=True,
-        ),
-    )
-    number, arbiter = table.step, "arbiter:a-golden"
-    ledger.happens(table.match, facts.ArbiterLooked(by=arbiter, what=f"the evidence of dispute {number}"))
-    rewound = tuple(played.step for played in table.recent[-rng.randint(1, 3) :])
-    ruling = "rewind" if rewound and rng.random() < 0.6 else "dismiss"
-    ruled = facts.DisputeRuled(dispute=number, ruling=ruling, reason="As the rules say.", by=arbiter)
-    more = [facts.MoveUndone(steps=rewound, by=arbiter)] if ruling == "rewind" else []
-    return ledger.happens(table.match, ruled, *more)
+    match = table.match
+    table = ledger.dispute(match, table.step, seat_actor(table.in_play()[0]))
+    number = table.step
+    ledger.order(match, JUDGE, "look", {"what": "evidence_of_dispute", "number": number})
+    params: dict[str, Any] = {"dispute": number, "ruling": "dismiss"}
+    if table.line and rng.random() < 0.6:
+        steps = list(table.line)[-rng.randint(1, 3) :]
+        params = {"dispute": number, "ruling": "rewind", "to_step": steps[0] - 1}
+    return ledger.order(match, JUDGE, "rule_on_dispute", params, reason="As the rules say.")
 
 
 def branched(ledger: Ledger, table: Table, seat: int | None) -> Table:
     """A new match from the middle of this one; for a seat, with everything drawn anew that it could not know."""
     history = ledger.store.read(table.match)
-    ends = [recorded.version for recorded in history if recorded.stored.root and recorded.stored.step > 0]
-    version = ends[len(ends) // 2]
-    last = history[version - 1].stored
-    opened = msgspec.structs.replace(
-        table.opened,
-        match=f"{table.match}x{'all' if seat is None else seat}",
-        branch=facts.BranchPoint(table.match, version, last.step, last.root.hex(), seat),
-    )
-    ledger.open(opened)
-    return ledger.fill(opened.match)
+    line = list(table.line)
+    step = line[len(line) // 2]
+    version = max(recorded.version for recorded in history if recorded.stored.step == step)
+    if seat is None:
+        return ledger.branch(table, version, "player:p-0", f"{table.match}xall")
+    then = ledger.tables.at(table.match, version)
+    return ledger.branch(then, version, f"player:p-{seat}", f"{table.match}x{seat}")
 
 
 def exported(ledger: Ledger, table: Table) -> bytes:

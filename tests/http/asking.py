@@ -143,6 +143,7 @@ _BODIES: dict[str, dict[str, Any]] = {
 def address(route: Route, **places: str) -> str:
     """The path of a route; `match=` and the like say what stands for its placeholders."""
     path = route.path.replace("/problems/<slug>", "/problems/bad-json")
+    path = path.replace("/ledger/rules/<rule_id>", "/ledger/rules/LEDGER-1.1")
     for name, value in {**_PLACES, **{f"<{name}>": value for name, value in places.items()}}.items():
         path = path.replace(name, value)
     assert "<" not in path, f"nobody has said what stands for a placeholder of {route.path}"

@@ -11,6 +11,7 @@ from flask import Flask
 from events.redis.client import Client, open_client
 from events.redis.deadlines import RedisDeadlines
 from events.redis.feed import RedisFeed
+from events.redis.people import RedisPeople
 from service.app import build_services, create_app
 from service.config import Config
 from service.processes.background import Clock, Projector
@@ -23,9 +24,10 @@ from tests.servers import Server
 
 @pytest.fixture
 def link(system_redis: Server) -> Iterator[Client]:
-    """An empty store."""
+    """An empty store, of an installation that has an arbiter."""
     opened = open_client(system_redis.url)
     opened.call("FLUSHALL")
+    RedisPeople(opened).add("a-0", "Resident arbiter", "arbiter", bytes(32))
     yield opened
     opened.close()
 

@@ -81,6 +81,8 @@ def story(ask: Ask, services: Services, catch_up: Callable[[], None]) -> dict[st
         tell("GET", path)
     tell("GET", "/v1/games/coup/rules")
     tell("GET", "/v1/games/coup/rules/COUP-4.3")
+    tell("GET", "/v1/ledger/rules")
+    tell("GET", "/v1/ledger/rules/LEDGER-4.6")
     ana = tell("POST", "/v1/players", body={"name": "Ana"})
     ben = tell("POST", "/v1/players", body={"name": "Ben"})
     tell("GET", "/v1/players/me", ana["token"])
@@ -138,6 +140,8 @@ def _quarrel(tell: Teller, services: Services, path: str, ben: str) -> None:
     arbiter = services.identity.enrol("Judith", "arbiter")[1]
     ruling = {"ruling": "dismiss", "reason": "Seat 0 was to act (COUP-3.1)."}
     tell("POST", f"/v1/disputes/{case}/ruling", arbiter, ruling)
+    second = tell("POST", f"{path}/disputes", ben, {"step": 1, "claim": "I was distracted."})["id"]
+    tell("DELETE", f"/v1/disputes/{second}", ben)
 
 
 def _prove(tell: Teller, path: str, ana: str) -> None:

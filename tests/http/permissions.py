@@ -37,6 +37,8 @@ TABLE: dict[str, Cells] = {
     "get_game": YES,
     "list_rules": YES,
     "get_rule": YES,
+    "list_ledger_rules": YES,
+    "get_ledger_rule": YES,
     "list_matches": YES,
     "list_disputes": YES,
     "get_standings": YES,
@@ -92,6 +94,9 @@ TABLE: dict[str, Cells] = {
     "branch": _cells("token-missing", "not-allowed", "yes", "not-allowed", "yes", "yes", "yes"),
     # Judging.
     "open_dispute": _SEATED_OR_ARBITER,
+    "withdraw_dispute": _cells(
+        "token-missing", "not-allowed", "yes", "not-allowed", "not-allowed", "yes", "not-allowed"
+    ),
     "rule_on_dispute": _cells(
         "token-missing", "not-allowed", "not-allowed", "not-allowed", "yes", "not-allowed", "yes"
     ),
@@ -100,7 +105,7 @@ TABLE: dict[str, Cells] = {
 
 OUTSIDERS = ("nobody", "stranger")
 # These judge the role or the id alone, before they look whether the match is private.
-BY_ROLE = ("rule_on_dispute", "import_match")
+BY_ROLE = ("import_match",)
 BY_ID = ("take_seat",)  # whoever was given the id of a private match may join it
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -68,7 +69,7 @@ def test_a_window_has_its_full_time_again_when_a_vote_is_over(ask, wall, project
     match.send(1, {"type": "pass", "params": {"decision_id": match.seen()["state"]["decision"]["id"]}})
     assert match.ask("POST", f"{match.path}/undo", match.tokens[0], {"to_step": 0}).status == 202
     projector.run_once(1)
-    wall.passes(600)
+    wall.passes(59)
     clock.run_once()
     assert match.ask("POST", f"{match.path}/undo/votes", match.tokens[1], {"accepts": False}).status == 201
     seen = match.seen()
@@ -101,7 +102,7 @@ def test_a_window_has_its_full_time_again_after_a_dispute_and_in_a_branch(app, a
 def held(match: Coup, wall: Wall, projector, clock: Clock) -> bool:
     projector.run_once(1)
     before = match.seen()["version"]
-    wall.passes(120)
+    wall.passes(59)
     clock.run_once()
     assert match.seen()["deadline"] is None
     return match.seen()["version"] == before
@@ -125,25 +126,54 @@ def test_in_every_game_a_dispute_and_a_vote_stop_the_clock(ask, wall, projector,
     options = {"reaction_window_ms": None, "response_window_ms": None} if slug == "munchkin-apocalypse" else {}
     match, tokens = started(ask, slug, turn_s=60, reaction_s=20, options=options)
 
-    def strikes() -> bool:
+    def strikes(after_s: int = 61) -> bool:
         while projector.run_once(1):
             pass
         before = ask("GET", match).json["version"]
-        wall.passes(61)
+        wall.passes(after_s)
         clock.run_once()
         return ask("GET", match).json["version"] > before
 
     assert strikes()
-    assert strikes()
-    assert ask("POST", f"{match}/undo", tokens[0], {"to_step": 0}).status == 202
-    assert not strikes()
+    asking = asked_for_consent(ask, match, tokens)
     assert ask("GET", match).json["deadline"] is None
-    assert ask("DELETE", f"{match}/undo", tokens[0]).status == 204
+    assert not strikes(after_s=19)
+    assert ask("DELETE", f"{match}/undo", tokens[asking]).status == 204
+    assert strikes()
+    asking = asked_for_consent(ask, match, tokens)
+    assert strikes(after_s=20), "the request lapses"
+    assert ask("GET", match).json["undo_request"] is None
     assert strikes()
     body = {"step": 1, "claim": "wait", "freeze": True}
     assert ask("POST", f"{match}/disputes", tokens[0], body).status == 201
     assert not strikes()
     assert ask("GET", match).json["deadline"] is None
+    assert ask("GET", match).json["held"]["deadline"] is not None
+
+
+def asked_for_consent(ask, match: str, tokens: list[str]) -> int:
+    """Play one choice after the other until somebody's move is taken back by consent only, and ask for that."""
+    for number in range(60):
+        for seat, token in enumerate(tokens):
+            if ask("GET", f"{match}/undo", token).json["needs"] == "consent":
+                assert ask("POST", f"{match}/undo", token).status == 202
+                return seat
+        seat = ask("GET", match).json["to_act"][0]
+        choices = ask("GET", f"{match}/choices", tokens[seat]).json["choices"]
+        offered = choices[number % len(choices)]
+        params = {name: first_value(domain) for name, domain in offered.get("params", {}).items()}
+        ask("POST", f"{match}/commands", tokens[seat], {"type": offered["type"], "params": params})
+    raise AssertionError("nothing that needs consent was played")
+
+
+def first_value(domain: dict[str, Any]) -> Any:
+    if "optional" in domain:
+        return first_value(domain["optional"])
+    if "integer" in domain:
+        return domain["integer"]["min"]
+    if "one_of" in domain:
+        return domain["one_of"][0]
+    return domain.get("order_of") or domain["some_of"][: domain["min"]]
 
 
 def test_an_answer_in_a_duel_of_big_deal_has_its_own_deadline(ask, wall, projector, clock):

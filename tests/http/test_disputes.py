@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.audit import CHECKS
 from tests.http.asking import Ask, Coup, problem
 
 
@@ -54,7 +55,12 @@ def test_nobody_floods_the_arbiters(match):
 
 def test_a_frozen_match_goes_on_after_the_ruling(match, arbiter):
     case = dispute(match, step=0, freeze=True)
-    refused = problem(match.move(), "match-frozen")
+    seen = match.seen()
+    assert (seen["to_act"], seen["deadline"]) == ([], None)
+    assert (seen["held"]["by"], seen["held"]["id"], seen["held"]["waiting_for"]) == ("dispute", case["id"], ["arbiter"])
+    assert match.ask("GET", f"{match.path}/choices", match.tokens[0]).json["choices"] == []
+    refused = problem(match.send(0, match.income()), "match-frozen")
+    assert (refused["code"], refused["rule"]) == ("match_frozen", "LEDGER-6.3")
     assert refused["dispute"] == f"/v1/disputes/{case['id']}"
     problem(match.ask("POST", f"{match.path}/undo", match.tokens[0]), "match-frozen")
     assert rule(match, arbiter, case, ruling="dismiss").json["status"] == "ruled"
@@ -184,7 +190,24 @@ def test_a_single_step_is_audited(match):
         report = match.ask("GET", f"{match.path}/audit?step={step}").json
         assert (report["verdict"], report["step"]) == ("ok", step)
         sentences = {check["name"]: check["detail"] for check in report["checks"]}
-        assert f"Every event of step {step} is what the rules decide again" in sentences["decisions"]
-        assert {"tree", "order", "commitments", "decisions", "luck", "invariants", "log"} == sentences.keys()
+        assert f"In step {step}: every event of the game is what its rules decide again" in sentences["decisions"]
+        assert set(CHECKS) == sentences.keys()
     problem(match.ask("GET", f"{match.path}/audit?step=4"), "not-found")
     assert match.ask("GET", f"{match.path}/audit").json["step"] is None
+
+
+def test_ledger_6_2_without_an_arbiter_nobody_holds_a_match(match, link):
+    link.call("DEL", "people:arbiters")
+    body = {"step": 0, "claim": "that was mine", "freeze": True}
+    refused = problem(match.ask("POST", f"{match.path}/disputes", match.tokens[1], body), "dispute-impossible")
+    assert (refused["code"], refused["rule"]) == ("no_arbiter", "LEDGER-6.2")
+    dispute(match, step=0, freeze=False)
+
+
+def test_the_claimant_withdraws_and_the_match_goes_on(match):
+    case = dispute(match, step=0, freeze=True)
+    problem(match.ask("DELETE", f"/v1/disputes/{case['id']}", match.tokens[0]), "not-allowed")
+    assert match.ask("DELETE", f"/v1/disputes/{case['id']}", match.tokens[1]).status == 204
+    assert match.ask("GET", f"/v1/disputes/{case['id']}").json["status"] == "withdrawn"
+    assert match.seen()["held"] is None
+    assert match.move().status == 201

@@ -68,7 +68,7 @@ def sent(ask: Ask, seat: int = 0, **body: object) -> Reply:
 def frozen(ask: Ask) -> Reply:
     match = coup(ask)
     _post(match, "/disputes", {"step": 0, "claim": "The deck was marked.", "freeze": True})
-    return match.move()
+    return match.send(0, match.income())
 
 
 WAYS: dict[str, Callable[[Ask], Reply]] = {

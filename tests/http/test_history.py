@@ -298,7 +298,7 @@ def test_a_branch_of_a_long_match_reads_and_writes_no_more_than_one_of_a_short_m
         costs.append((sum(read), memory_of(link, opened["id"])))
     (read_short, size_short), (read_long, size_long) = costs
     assert read_long <= read_short + 3 * STRIDE, "the way from a waypoint may be a little longer, and that is all"
-    assert size_long <= size_short + 64, "a step and a version may have more digits"
+    assert size_long <= size_short + 128, "a step and a version may have more digits, and memory comes in such pieces"
 
 
 def counted(patch: pytest.MonkeyPatch) -> list[int]:

@@ -273,7 +273,7 @@ WAYS: dict[str, tuple[Callable[[Coup], None], Request]] = {
     "branch": (_declared, ("POST", "/branches", 0, {"step": 1})),
     "open_dispute": (_declared, ("POST", "/disputes", 1, {"step": 1, "claim": "It was my turn.", "freeze": True})),
 }
-RULING = {"rule_on_dispute"}  # test_a_ruling_repeats_its_answer
+RULING = {"rule_on_dispute", "withdraw_dispute"}  # test_a_ruling_repeats_its_answer, and the one after it
 LOBBY = {"open_match", "take_seat", "leave_seat", "start_match", "seat_bots"}
 
 
@@ -353,6 +353,18 @@ def test_a_ruling_repeats_its_answer(match, link, new_app, written):
         assert identity(ask("POST", path, arbiter, body, key=KEY)) == identity(ruled)
         problem(ask("POST", path, arbiter, {**body, "reason": "No."}, key=KEY), "idempotency-key-reused")
         problem(ask("POST", path, arbiter, body, key="another"), "dispute-ruled")
+    assert written() == before
+
+
+def test_a_withdrawn_dispute_repeats_its_answer(match, new_app, written):
+    _declared(match)
+    opened = match.ask("POST", f"{match.path}/disputes", match.tokens[1], {"step": 1, "claim": "No.", "freeze": True})
+    path = opened.headers["Location"]
+    assert match.ask("DELETE", path, match.tokens[1], key=KEY).status == 204
+    before = written()
+    for ask in (match.ask, in_process(new_app())):
+        assert ask("DELETE", path, match.tokens[1], key=KEY).status == 204
+        problem(ask("DELETE", path, match.tokens[1], key="another"), "dispute-ruled")
     assert written() == before
 
 

@@ -228,7 +228,7 @@ def test_munch_u_7_a_vote_holds_the_clock_and_a_refusal_starts_the_window_anew(
     asked = match.ask("POST", f"{match.path}/undo", match.tokens[0], {"to_step": match.seen()["step"] - 2})
     assert asked.status == 202
     projector.run_once(1)
-    wall.passes(600)
+    wall.passes(59)
     clock.run_once()
     assert match.window == window
     for number in (window["window"], window["window"] - 1):  # also of what would be refused anyhow

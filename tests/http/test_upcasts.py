@@ -50,7 +50,7 @@ def rename_a_field_of_the_match(project: Path) -> None:
     change(
         project / "ledger/events.py", r'(class PlayBegan.*\n.*"""\n\n)    by: str', rf"\1{SCHEMA_2}    begun_by: str"
     )
-    makers = [path for path in (project / "service").rglob("*.py") if "PlayBegan(by=" in path.read_text("utf-8")]
+    makers = [path for path in (project / "ledger").rglob("*.py") if "PlayBegan(by=" in path.read_text("utf-8")]
     assert makers
     for path in makers:
         path.write_text(re.sub(r"PlayBegan\(by=", "PlayBegan(begun_by=", path.read_text("utf-8")), "utf-8")

@@ -163,9 +163,18 @@ def branch(stage: Stage, role: str) -> Reply:
     return stage.ask("POST", f"{stage.path}/branches", stage.tokens[role], {"step": 0})
 
 
+CLAIM = {"step": 0, "claim": "That cannot be."}
+
+
 def open_dispute(stage: Stage, role: str) -> Reply:
-    claim = {"step": 0, "claim": "That cannot be."}
-    return running(stage).ask("POST", f"{stage.path}/disputes", stage.tokens[role], claim)
+    return running(stage).ask("POST", f"{stage.path}/disputes", stage.tokens[role], CLAIM)
+
+
+def withdraw_dispute(stage: Stage, role: str) -> Reply:
+    """Opened by whoever withdraws it, if they sit here, and else by the first seat."""
+    running(stage)
+    opened = stage.done("POST", f"{stage.path}/disputes", stage.coup.tokens[SEAT.get(role, 0)], CLAIM)
+    return stage.ask("DELETE", f"/v1/disputes/{opened['id']}", stage.tokens[role])
 
 
 def rule_on_dispute(stage: Stage, role: str) -> Reply:
@@ -204,6 +213,7 @@ CHANGING: dict[str, Asking] = {
         withdraw_undo,
         branch,
         open_dispute,
+        withdraw_dispute,
         rule_on_dispute,
         open_match,
         make_player,

@@ -11,14 +11,18 @@ from events.envelope import CLOCK_ACTOR, seat_actor
 from events.memory_store import MemoryStore
 from events.store import Append, Head
 from games.decider import CLOCK, Command, Decider, params_of, snake_case
-from games.dice import Dice
 from games.registry import all_games
-from ledger import events as facts
-from ledger.table import Table, open_table, rulesets_of, seed_of
+from ledger.events import HOLD_S, MatchOpened
+from ledger.orders import Order, plain
+from ledger.rules_clock import due_order
+from ledger.rules_lobby import open_branch, open_match
+from ledger.table import Table, open_table, rulesets_of
 from projections.tables import Tables
-from service.handle import Done, Order, handle, write_first
+from service.handle import Done, handle, write_first
 from tests.play import Match, sample_params
 from tests.policies import POLICIES, options_for
+
+ARBITER = "arbiter:a"
 
 
 class Ledger:
@@ -29,24 +33,31 @@ class Ledger:
         self.tables = Tables(self.store, rulesets_of(all_games()))
 
     def start(self, game: Decider[Any], seats: int, options: Any, seed: int, match: str = "m-test") -> Table:
-        opened = facts.MatchOpened(
-            match=match,
-            game=game.slug,
-            rules_version=game.rules_version,
-            catalogue=game.catalogue_digest(options),
-            seats=seats,
-            options=msgspec.json.decode(msgspec.json.encode(options)),
-            is_public=True,
-            opened_by="p-0",
-            server_seed=f"{seed:064x}",
-        )
-        self.open(opened)
+        params = {
+            "game": game.slug,
+            "seats": seats,
+            "options": plain(options),
+            "public": True,
+            "turn_s": None,
+            "reaction_s": None,
+            "hold_s": HOLD_S,
+        }
+        order = Order("player:p-0", "open_match", params, {"match": match, "server_seed": f"{seed:064x}"})
+        self._open(open_match(game, order, 1)[0], order)
         return self.fill(match)
 
-    def open(self, opened: facts.MatchOpened) -> None:
-        """The first event of a match; of a branch too."""
+    def branch(self, main: Table, version: int, actor: str, match: str) -> Table:
+        """A match that goes on from a version of another one, filled and begun."""
+        last = self.store.read(main.match, version, version)[0].stored
+        seed, root = main.opened.server_seed, last.root.hex()
+        given = {"match": match, "server_seed": seed, "root": root, "step": last.step}
+        order = Order(actor, "open_branch", {"public": True}, given)
+        self._open(open_branch(main, self.tables.at(main.match, version), order, main.last_at)[0], order)
+        return self.fill(match)
+
+    def _open(self, opened: MatchOpened, order: Order) -> None:
         ruleset = self.tables.rulesets[opened.game, opened.rules_version]
-        recorded, frontier, feed = write_first(ruleset, opened, "player:p-0", 1)
+        recorded, frontier, feed = write_first(ruleset, opened, order, 1)
         self.store.append(Append(opened.match, Head(0, ()), [recorded.stored], frontier, feed=feed))
         table = open_table(ruleset, recorded, self.tables.origin_of(recorded))
         self.tables.keep(msgspec.structs.replace(table, frontier=frontier))
@@ -54,34 +65,36 @@ class Ledger:
     def fill(self, match: str) -> Table:
         """Everybody sits down, and the match begins."""
         for seat in range(len(self.tables.recent(match).seats)):
-            taken = facts.SeatTaken(seat=seat, player=f"p-{seat}", name=f"Player {seat}", entropy="")
-            self.happens(match, taken, is_step=False)
-        return self.begin(match)
+            self.order(match, f"player:p-{seat}", "take_seat", {"seat": seat}, name=f"Player {seat}")
+        return self.order(match, "player:p-0", "start_match")
 
-    def begin(self, match: str) -> Table:
-        def decide(table: Table, at: int) -> list[Any]:
-            players = tuple(info.player for info in table.seats if info is not None)
-            began = facts.PlayBegan(by="p-0", players=players)
-            if table.opened.branch is not None:
-                return [began]
-            options = msgspec.convert(table.opened.options, table.game.options)
-            dice = Dice(seed_of(table.opened.server_seed, table.seats), 0, at_ms=at)
-            return [began, *table.game.rules.setup(options, len(table.seats), dice)]
+    def order(self, match: str, actor: str, type_: str, params: dict[str, Any] | None = None, **given: Any) -> Table:
+        return handle(self.tables, match, Order(actor, type_, params or {}, given)).table
 
-        return handle(self.tables, match, Order("player:p-0", is_step=False), decide).table
+    def rewind(self, match: str, steps: int = 1, actor: str = ARBITER) -> Table:
+        """The last steps that count are taken back by an arbiter."""
+        line = list(self.tables.current(match).line)
+        to_step = line[-steps - 1] if len(line) > steps else self.tables.current(match).first_step
+        return self.order(match, actor, "rewind", {"to_step": to_step})
 
-    def happens(self, match: str, *events: facts.MatchEvent, is_step: bool = True) -> Table:
-        return handle(self.tables, match, Order("arbiter:a", is_step=is_step), lambda _table, _at: list(events)).table
+    def redo(self, match: str, actor: str = ARBITER) -> Table:
+        return self.order(match, actor, "redo")
+
+    def dispute(self, match: str, step: int, actor: str = "seat:0", claim: str = "That cannot be.") -> Table:
+        """A dispute that holds the match."""
+        params = {"step": step, "freeze": True}
+        return self.order(match, actor, "open_dispute", params, claim=claim, is_journaled=False, has_arbiter=True)
+
+    def strike(self, match: str) -> Table:
+        """The clock does what is due."""
+        order = due_order(self.tables.current(match))
+        assert order is not None
+        return handle(self.tables, match, order).table
 
     def send(self, match: str, command: Command) -> Done:
         actor = CLOCK_ACTOR if command.seat == CLOCK else seat_actor(command.seat)
-        cause = (snake_case(type(command).__name__), msgspec.to_builtins(params_of(command)))
-        done = handle(
-            self.tables,
-            match,
-            Order(actor, cause=cause),
-            lambda table, at: table.game.decide(table.state, command, table.dice(at)),
-        )
+        params = msgspec.to_builtins(params_of(command))
+        done = handle(self.tables, match, Order(actor, snake_case(type(command).__name__), params))
         assert isinstance(done, Done)
         return done
 

@@ -8,7 +8,6 @@ import pytest
 from events.envelope import Recorded
 from events.tree import commitment, extend, leaf_hash, root_of
 from games.registry import all_games
-from ledger import events as facts
 from ledger.audit import audit
 from ledger.table import Table
 from tests.projections.ledger import Ledger, random_start
@@ -23,7 +22,7 @@ def played(game, seed: int, steps: int = 150) -> tuple[Ledger, Table]:
             break
         table = ledger.send(table.match, ledger.random_command(table, rng)).table
         if table.status == "running" and rng.random() < 0.08:
-            table = ledger.happens(table.match, facts.MoveUndone(steps=(table.step,), by="arbiter:a"))
+            table = ledger.rewind(table.match)
     return ledger, table
 
 

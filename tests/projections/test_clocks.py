@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from games.decider import CLOCK, Decider, snake_case
 from games.registry import all_games
-from ledger import events as facts
+from ledger.rules_undo import plan_undo
 from ledger.table import Table
 from tests.play import Match, moves
 from tests.policies import POLICIES, options_without_clocks
@@ -93,25 +93,32 @@ def test_reactions_alone_may_have_a_deadline_and_without_one_of_their_own_they_h
 def test_no_deadline_runs_while_a_vote_is_open_or_a_dispute_holds_the_match(game):
     ledger, table, rng = random_start(game, 1)
     table = ledger.send(table.match, ledger.random_command(table, rng)).table
-    vote = facts.UndoRequested(steps=(table.step,), by=0, needs=(1,))
-    asked = ledger.happens(table.match, vote)
-    assert hurried(asked).due_ms() is None
-    refused = ledger.happens(table.match, facts.UndoAnswered(request=asked.step, seat=1, accepts=False))
+    table, voter = ask_to_take_back(ledger, table, rng)
+    assert hurried(table).play_due_ms() is None
+    refused = ledger.order(table.match, f"seat:{voter}", "answer_undo", {"accepts": False})
     assert is_full(hurried(refused))
-    claim = facts.DisputeOpened(
-        by="seat:0", about_step=1, about_refusal=None, about_ruling=None, claim="wait", freezes=True
-    )
-    held = ledger.happens(table.match, claim)
-    assert hurried(held).due_ms() is None
-    ruled = ledger.happens(
-        table.match, facts.DisputeRuled(dispute=held.step, ruling="dismiss", reason="it stands", by="arbiter:a")
-    )
+    held = ledger.dispute(table.match, 1, f"seat:{table.in_play()[0]}")
+    assert hurried(held).play_due_ms() is None
+    params = {"dispute": held.step, "ruling": "dismiss"}
+    ruled = ledger.order(table.match, "arbiter:a", "rule_on_dispute", params, reason="it stands")
     assert is_full(hurried(ruled))
+
+
+def ask_to_take_back(ledger: Ledger, table: Table, rng: random.Random) -> tuple[Table, int]:
+    """Play until somebody's command is taken back by consent only, and ask for that; and somebody who is asked."""
+    for _ in range(200):
+        latest = table.recent[-1].actor
+        if latest.startswith("seat:"):
+            plan = plan_undo(table, int(latest.removeprefix("seat:")), None)
+            if plan.needs == "consent" and plan.voters:
+                return ledger.order(table.match, latest, "undo"), plan.voters[0]
+        table = ledger.send(table.match, ledger.random_command(table, rng)).table
+    raise AssertionError("nothing was ever learned")
 
 
 def is_full(table: Table) -> bool:
     """The time runs, and from now on: by the game's own window if one is open, else by the match's clock."""
-    own = None if table.game.clock.deadline is None else table.game.clock.deadline(table.state)
+    own = table.game.clock.deadline(table.state)
     if own is not None:
         assert own.command.seat == CLOCK
         return table.due_ms() == own.at_ms > table.last_at

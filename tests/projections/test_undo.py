@@ -7,11 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from events.envelope import commanding_seat
+from events.envelope import commanding_seat, seat_actor
 from games.registry import all_games
-from ledger import events as facts
-from ledger.rules_undo import DEPTH_MAX, plan_undo
-from ledger.table import Table
+from ledger.rules_undo import plan_undo
+from ledger.table import RECENT_MAX, Table
 from projections.tables import Tables
 from tests.projections.ledger import Ledger, random_start
 
@@ -40,11 +39,11 @@ def test_do_then_undo_is_the_identity_and_redo_brings_it_back(game):
 
 
 def undo_and_redo(ledger: Ledger, before: Table, after: Table) -> Table:
-    undone = ledger.happens(after.match, facts.MoveUndone(steps=(after.step,), by="arbiter:a"))
+    undone = ledger.rewind(after.match)
     assert undone.state == reopened(undone, before.state)
-    assert (undone.effective, undone.redoable) == (before.effective, (after.step,))
+    assert (undone.effective, [one.step for one in undone.redoable]) == (before.effective, [after.step])
     assert same_as_from_scratch(ledger, undone)
-    redone = ledger.happens(after.match, facts.MoveRedone(steps=(after.step,), by="arbiter:a"))
+    redone = ledger.redo(after.match)
     assert redone.state == reopened(redone, reopened(undone, after.state))
     assert (redone.effective, redone.redoable) == (after.effective, ())
     assert same_as_from_scratch(ledger, redone)
@@ -53,10 +52,12 @@ def undo_and_redo(ledger: Ledger, before: Table, after: Table) -> Table:
 
 def vote_in_vain(ledger: Ledger, table: Table) -> Table:
     """Somebody asks, somebody refuses: nothing but the time of what is open has changed."""
-    asked = ledger.happens(
-        table.match, facts.UndoRequested(steps=(ledger.tables.with_steps(table, 1).recent[-1].step,), by=0, needs=(1,))
-    )
-    refused = ledger.happens(table.match, facts.UndoAnswered(request=asked.step, seat=1, accepts=False))
+    maker = ledger.tables.with_steps(table, 1).recent[-1].actor
+    plan = plan_undo(ledger.tables.with_steps(table, RECENT_MAX), int(maker.removeprefix("seat:")), None)
+    if plan.needs != "consent" or not plan.voters:
+        return table
+    ledger.order(table.match, maker, "undo")
+    refused = ledger.order(table.match, seat_actor(plan.voters[0]), "answer_undo", {"accepts": False})
     restart = table.game.clock.restart_clock
     assert refused.state == (table.state if restart is None else restart(table.state, refused.last_at))
     assert same_as_from_scratch(ledger, refused)
@@ -81,8 +82,7 @@ def test_undo_of_several_steps_goes_back_to_where_they_began(game):
     if table.status == "finished":
         return
     target = running[len(running) // 2]
-    steps = tuple(one.step for one in running if one.step > target.step)
-    undone = ledger.happens(table.match, facts.MoveUndone(steps=steps, by="arbiter:a"))
+    undone = ledger.order(table.match, "arbiter:a", "rewind", {"to_step": target.step})
     assert undone.state == reopened(undone, target.state)
     assert same_as_from_scratch(ledger, undone)
 
@@ -97,7 +97,7 @@ def test_the_same_step_of_the_line_has_the_same_luck_again(game):
     played = ledger.send(table.match, ledger.random_command(table, rng)).table
     if played.status == "finished":
         return
-    back = ledger.happens(table.match, facts.MoveUndone(steps=(played.step,), by="arbiter:a"))
+    back = ledger.rewind(table.match)
     again = back.dice(0)
     assert [again.below(1000) for _ in range(20)] == first
     assert again.serial > luck.serial
@@ -114,7 +114,7 @@ def test_the_plan_says_what_the_game_says_of_each_command(game):
             table = ledger.send(table.match, command).table
             if table.status == "finished":
                 break
-            plan = plan_undo(ledger.tables.with_steps(table, DEPTH_MAX + 1), command.seat, None)
+            plan = plan_undo(ledger.tables.with_steps(table, RECENT_MAX), command.seat, None)
             events = table.recent[-1].events
             expected = (
                 ("consent" if any(map(game.presentation.reveals, events)) else "free")

@@ -166,18 +166,18 @@ BUGS = [
     Bug(
         "refuse without a look at the store",
         _HANDLE,
-        "answer = _refuse(tables, table, order, at, refusal)",
+        "answer = _refuse(tables, table, order, sent, at, refusal)",
         "raise refusal",
     ),
     Bug("keep a refusal as accepted", "service.handle:_refuse", "_Kept(status, 0, 0, body)", "_Kept(201, 0, 0, body)"),
     Bug("keep one event too many", "service.handle:_append", "recorded[0].version,", "recorded[0].version - 1,"),
     Bug("ignore If-Match", "service.handle:check_expected", "expected != table.version", "expected > table.version"),
-    Bug("leave the key out", "service.handle:_append", "key=order.key,", "key=None,"),
+    Bug("leave the key out", "service.handle:_append", "key=sent.key,", "key=None,"),
     Bug(
         "leave the key out of long commands",
         "service.handle:_append",
-        "key=order.key,",
-        "key=None if len(recorded) > 3 else order.key,",
+        "key=sent.key,",
+        "key=None if len(recorded) > 3 else sent.key,",
     ),
     Bug(
         "a root without the last leaf",
@@ -185,7 +185,7 @@ BUGS = [
         "root=root_of(frontier)",
         "root=root_of(table.frontier)",
     ),
-    Bug("the same step again", "service.handle:to_stored", "table.step + 1 if order", "max(1, table.step) if order"),
+    Bug("the same step again", "service.handle:to_stored", "else table.step + 1", "else max(1, table.step)"),
     Bug("say nothing of a deadline", "service.handle:_feed_entry", "due_ms = after.due_ms()", "due_ms = None"),
     Bug("do not say that a deadline is gone", "service.handle:_feed_entry", "due_ms = 0", "due_ms = None"),
     # The routes.
@@ -193,15 +193,15 @@ BUGS = [
     Bug("a digest without the body", "service.web.orders:store_key", "+ read_body(environ)", ""),
     Bug(
         "play for the wrong seat",
-        "service.web.routes.play:send_command",
-        "build_command(table, type_, seat, params)",
-        "build_command(table, type_, table.to_act()[0], params)",
+        "ledger.rules_play:play",
+        "build_command(table, order.type, seat, order.params)",
+        "build_command(table, order.type, table.to_act()[0], order.params)",
     ),
     Bug(
         "record another actor",
         "service.web.routes.play:send_command",
-        "read_order(environ, seat_actor(seat)",
-        "read_order(environ, seat_actor(0)",
+        "Order(seat_actor(seat)",
+        "Order(seat_actor(0)",
     ),
     Bug(
         "show the events as another seat sees them",
@@ -211,9 +211,9 @@ BUGS = [
     ),
     Bug(
         "answer a retry with another status",
-        "service.web.routes.history:_carry_out",
+        "service.web.routes.undo:_carry_out",
         "status = 202 if",
-        "status = 202 if isinstance(done, Done) and",
+        "status = 202 if type(done).__name__ == 'Done' and",
     ),
     # Memory, snapshots, reads.
     Bug(
@@ -240,7 +240,7 @@ BUGS = [
     # The clock and the lists.
     Bug(
         "the clock runs two seconds fast",
-        "ledger.table:Table.due_ms",
+        "ledger.table:Table.play_due_ms",
         "return deadline.at_ms",
         "return deadline.at_ms - 2000 * (__import__('sys')._getframe(1).f_globals['__name__'].endswith('background'))",
     ),

@@ -15,6 +15,7 @@ from events.tree import pack, root_of
 from games.decider import IllegalMove
 from ledger.audit import audit
 from ledger.fold import fold
+from ledger.rules_play import build_command
 from ledger.table import Table
 from projections import snapshot
 from projections.cards import cards_by_seat
@@ -23,7 +24,6 @@ from projections.tables import Tables
 from service.handle import LOOK_FOR_DEADLINE, FeedEntry
 from service.web.presenters import match_document
 from service.web.problems import Problem
-from service.web.routes.play import build_command
 from tests.ledger_checker import KEPT_REFUSAL, Block, Exchange, Kept, blocks_of, check, claims, windows
 from tests.simulation.run import GRACE_MS, RULESETS, Outcome
 
@@ -147,6 +147,8 @@ def _is_refused(table: Table, one: Exchange) -> bool:
     code = json.loads(one.answer)["code"]
     if table.status != "running" or (code == "undo_pending" and table.undo_request is not None):
         return True
+    if "type" not in body:  # not a command of the game
+        return False
     try:
         command = build_command(table, body["type"], int(one.actor.removeprefix("seat:")), body["params"])
         table.game.decide(table.state, command, table.dice(table.last_at))

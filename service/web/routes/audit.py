@@ -132,7 +132,7 @@ def list_rejections(match: str) -> Response:
     if seat is None and who.role == "player":
         raise Problem("not-seated", "Only players of the match and arbiters see refused commands.")
     if presides(table, who) and table.status != "finished":
-        record_access(table, who, "the refused commands")
+        record_access(table, who, "refusals")
     refusals = services().tables.store.refusals(match)
     return json_response(
         {

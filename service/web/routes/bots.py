@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from flask import Blueprint, Response, request
 
-from ledger import events as facts
 from ledger.bots import bot_id, bot_name
-from ledger.table import Table
-from service.handle import handle
+from ledger.orders import Order
 from service.web.http import json_body, route, services, signed_in
 from service.web.identity import Person, hash_token, new_id
-from service.web.orders import read_order
+from service.web.orders import send_order
 from service.web.presenters import current_table
-from service.web.problems import Problem
 from service.web.responses import json_response
 from service.web.schemas.people import BotsIn, BotsOut
 
@@ -38,25 +33,12 @@ def seat_bots(match: str) -> Response:
     who = signed_in(request.environ)
     body = json_body(request.environ, _bots_in, is_optional=True)
 
-    def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        if table.status != "open":
-            raise Problem("match-not-open", "Seats can be taken only before the match starts.")
-        if table.seat_of(who.id) is None and table.opened.opened_by != who.id:
-            raise Problem("not-allowed", "Only a player of the match or whoever opened it seats bots.")
-        free = [seat for seat, info in enumerate(table.seats) if info is None]
-        count = body.get("count", len(free))
-        if not free or count > len(free):
-            raise Problem("match-full", f"Free seats: {len(free)}.")
-        # A bot adds nothing to the seed: the players and the server do.
-        return [
-            facts.SeatTaken(seat=seat, player=bot_id(body["policy"], new_id("x")), name=bot_name(seat), entropy="")
-            for seat in free[:count]
-        ]
-
-    current_table(match, who)
-    done = handle(services().tables, match, read_order(request.environ, f"player:{who.id}", is_step=False), decide)
+    table = current_table(match, who)
+    players = [bot_id(body["policy"], new_id("x")) for _ in table.seats]
+    order = Order(f"player:{who.id}", "seat_bots", body, {"players": players})
+    done = send_order(request.environ, match, order)
     seats = [recorded.stored.public["seat"] for recorded in done.recorded]
-    # Taken from the events: the decision may have run twice, with different bots each time.
+    # Taken from the events: under an idempotency key, they may be those of an earlier request.
     for recorded, seat in zip(done.recorded, seats):
         bot = Person(recorded.stored.public["player"], bot_name(seat), "player")
         services().identity.people.add(bot, hash_token(services().notary.bot_token(bot.id)))

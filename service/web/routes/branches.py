@@ -6,14 +6,15 @@ import jsonpatch
 from flask import Blueprint, Response, request
 
 from events.visibility import SPECTATOR, Viewer
-from ledger import events as facts
+from ledger.orders import Order
+from ledger.rules_lobby import open_branch, resampled_for
 from ledger.table import Table
 from projections.steps import view_at
-from service.web.http import idempotency_key, json_body, not_found, person, query_args, route, services, signed_in
+from service.handle import now_ms
+from service.web.http import json_body, not_found, person, query_args, route, services, signed_in
 from service.web.identity import Person
-from service.web.openings import new_match_id, new_server_seed, open_ledger
-from service.web.presenters import current_table, presides, record_access
-from service.web.problems import Problem
+from service.web.openings import open_ledger, opening_given
+from service.web.presenters import current_table, record_access
 from service.web.responses import json_response
 from service.web.schemas.history import BranchIn, CompareOut, CompareQuery
 from service.web.schemas.matches import MatchOut
@@ -40,49 +41,18 @@ def branch(match: str) -> Response:
     who = signed_in(environ)
     body = json_body(environ, _branch_in)
     table = current_table(match, who)
-    resampled_for = _resampled_for(table, who)
+    order = Order(f"{who.role}:{who.id}", "open_branch", {"public": body["public"]}, opening_given(environ, who))
+    is_looked_at = resampled_for(table, order.actor) is None and table.status == "running"
     replay = services().replays.of(table)
     if body["step"] not in replay.steps():
         not_found(f"There is no step {body['step']}; the steps are {replay.steps()[0]} to {replay.steps()[-1]}.")
-    version = replay.end_of(body["step"])
-    origin = replay.at(version)
-    if origin.status == "finished" or origin.state is None:
-        raise Problem("match-not-running", "A branch starts at a step after which there was something to decide.")
-    if resampled_for is None and table.status != "finished":
-        record_access(table, who, f"a branch from step {body['step']}")
-    key = idempotency_key(environ)
-    opened = facts.MatchOpened(
-        match=new_match_id(environ, who, key),
-        game=table.opened.game,
-        rules_version=table.opened.rules_version,
-        catalogue=table.opened.catalogue,
-        seats=table.opened.seats,
-        options=table.opened.options,
-        # A branch must not publish what a running match hides.
-        is_public=body["public"] and table.status == "finished",
-        opened_by=who.id,
-        server_seed=new_server_seed(),
-        branch=facts.BranchPoint(
-            match=match,
-            version=version,
-            step=body["step"],
-            root=replay.events_of(body["step"])[-1].stored.root.hex(),  # stored with the last event of every command
-            resampled_for=resampled_for,
-        ),
-    )
-    return open_ledger(environ, opened, who, key, origin)
-
-
-def _resampled_for(table: Table, who: Person) -> int | None:
-    """The seat whose unknown cards are drawn again; None for a finished match and for an arbiter, who branch as is."""
-    if table.status == "open":
-        raise Problem("match-not-running", "The match has not started yet.")
-    if table.status == "finished" or presides(table, who):
-        return None
-    seat = table.seat_of(who.id)
-    if seat is None:
-        raise Problem("not-allowed", "Only its players and arbiters branch a running match.")
-    return seat
+    order.given["step"] = body["step"]
+    order.given["root"] = replay.events_of(body["step"])[-1].stored.root.hex()
+    origin = replay.at(replay.end_of(body["step"]))
+    (opened,) = open_branch(table, origin, order, now_ms())
+    if is_looked_at:
+        record_access(table, who, "branch", body["step"])
+    return open_ledger(environ, opened, order, origin)
 
 
 @route(

@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, request
 
-from events.envelope import actor_seat, seat_actor
+from events.envelope import actor_seat
 from events.visibility import ARBITER, Viewer
-from ledger import events as facts
+from ledger.orders import Order
+from ledger.rules_disputes import disputed_step
 from ledger.table import Dispute, Table
 from pages import SECURITY
 from projections.docket import dispute_document
 from projections.evidence import evidence
-from projections.steps import steps_of
-from service.handle import handle
+from service.handle import Done, DoneBefore
 from service.web.http import json_body, not_found, person, query_args, route, services, signed_in
 from service.web.identity import Person
-from service.web.orders import read_order, require_running
+from service.web.orders import actor_of, send_order
 from service.web.presenters import check_cursor, checkpoint_document, current_table, presides, record_access, viewer_of
-from service.web.problems import Problem
 from service.web.report import POLICY, report_page
-from service.web.responses import json_response
+from service.web.responses import empty_response, json_response
 from service.web.schemas.disputes import DisputeIn, DisputeOut, DisputesOut, DisputesQuery, EvidenceOut, RulingIn
 
 disputes = Blueprint("disputes", __name__, url_prefix="/v1")
 _dispute_in = DisputeIn()
 _ruling_in = RulingIn()
 _disputes_query = DisputesQuery()
-OPEN_MAX = 3  # disputes of one person in one match that may be open at once
 
 
 @route(
@@ -48,55 +45,50 @@ OPEN_MAX = 3  # disputes of one person in one match that may be open at once
 def open_dispute(match: str) -> Response:
     who = signed_in(request.environ)
     body = json_body(request.environ, _dispute_in)
-
-    def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        actor = _disputant(table, who)
-        _must_be_disputable(table, actor, body)
-        if sum(one.by == actor and one.ruling is None for one in table.disputes) >= OPEN_MAX:
-            raise Problem("dispute-impossible", f"You already have {OPEN_MAX} open disputes in this match.")
-        return [
-            facts.DisputeOpened(
-                by=actor,
-                about_step=body.get("step"),
-                about_refusal=body.get("refusal_at"),
-                about_ruling=body.get("ruling"),
-                claim=body["claim"],
-                freezes=body["freeze"] and table.status == "running",
-            )
-        ]
-
+    claim = body.pop("claim")
     table = current_table(match, who)
-    done = handle(services().tables, match, read_order(request.environ, _disputant(table, who)), decide)
+    actor = actor_of(table, who)
+    given = {"claim": claim, "is_journaled": _is_journaled(match, actor, body), "has_arbiter": _has_arbiter()}
+    done = send_order(request.environ, match, Order(actor, "open_dispute", body, given))
     number = done.recorded[0].stored.step
+    return _dispute_response(match, number, done, Location=f"/v1/disputes/{match}~{number}")
+
+
+def _is_journaled(match: str, actor: str, body: dict[str, Any]) -> bool:
+    """Whether the journal has the disputed refusal. A player must not learn what others were refused."""
+    if "refusal_at" not in body:
+        return False
+    refusals = services().tables.store.refusals(match)
+    own = [refusal.at for refusal in refusals if actor_seat(actor) is None or refusal.actor == actor]
+    return body["refusal_at"] in own
+
+
+def _has_arbiter() -> bool:
+    return services().identity.people.has_arbiter()
+
+
+def _dispute_response(match: str, number: int, done: Done | DoneBefore, **headers: str) -> Response:
+    """The dispute as it was after this order, so that a retry gets the same."""
     found = services().tables.at(match, done.recorded[-1].version)
-    return json_response(
-        dispute_document(found, _dispute(found, number)), 201, Location=f"/v1/disputes/{match}~{number}"
-    )
+    return json_response(dispute_document(found, _dispute(found, number)), 201, **headers)
 
 
-def _disputant(table: Table, who: Person) -> str:
-    seat = table.seat_of(who.id)
-    if seat is None and who.role == "player":
-        raise Problem("not-seated", "Only players of the match and arbiters open disputes in it.")
-    return f"{who.role}:{who.id}" if seat is None else seat_actor(seat)
-
-
-def _must_be_disputable(table: Table, actor: str, body: dict[str, Any]) -> None:
-    named = [name for name in ("step", "refusal_at", "ruling") if name in body]
-    if len(named) != 1:
-        raise Problem(
-            "bad-request", "A dispute is about one step, one refusal or one ruling.", errors={"step": ["one"]}
-        )
-    if "step" in body and not table.first_step <= body["step"] <= table.step:
-        raise Problem("dispute-impossible", f"There is no step {body['step']}; the last one is {table.step}.")
-    if "refusal_at" in body:
-        # A player must not learn what others were refused, so only their own refusals are searched.
-        refusals = services().tables.store.refusals(table.match)
-        own = [refusal.at for refusal in refusals if actor_seat(actor) is None or refusal.actor == actor]
-        if body["refusal_at"] not in own:
-            raise Problem("dispute-impossible", "There is no refusal at that time.")
-    if "ruling" in body and not any(one.number == body["ruling"] and one.ruling for one in table.disputes):
-        raise Problem("dispute-impossible", "There is no ruling on a dispute with that number.")
+@route(
+    disputes,
+    "DELETE",
+    "/disputes/<dispute>",
+    "Withdraw your own dispute; if it held the match, the match goes on",
+    answers={204: "Withdrawn"},
+    problems=("not-found", "not-allowed", "dispute-ruled", "version-conflict"),
+    headers=("Idempotency-Key", "If-Match"),
+    needs_token=True,
+)
+def withdraw_dispute(dispute: str) -> Response:
+    who = signed_in(request.environ)
+    table, found = _find_dispute(dispute, who)
+    order = Order(actor_of(table, who), "withdraw_dispute", {"dispute": found.number})
+    send_order(request.environ, table.match, order)
+    return empty_response()
 
 
 def _dispute(table: Table, number: int) -> Dispute:
@@ -153,16 +145,13 @@ def get_dispute(dispute: str) -> Response:
 def get_evidence(dispute: str) -> Response:
     who = person(request.environ)
     table, found = _find_dispute(dispute, who)
-    return json_response(_evidence(table, who, _step_of(table, found), f"the evidence of dispute {found.number}"))
+    return json_response(_evidence(table, who, _step_of(table, found), "evidence_of_dispute", found.number))
 
 
 def _step_of(table: Table, dispute: Dispute) -> int:
-    """The step that a dispute is about; for an appeal, that of the first dispute."""
-    if dispute.about_step is not None:
-        return dispute.about_step
-    if dispute.about_ruling is not None:
-        return _step_of(table, _dispute(table, dispute.about_ruling))
-    return _step_before(table, dispute.about_refusal or 0)
+    """The step that a dispute is about; of a refusal, the last one before it."""
+    step = disputed_step(table, dispute)
+    return _step_before(table, dispute.about_refusal or 0) if step is None else step
 
 
 def _step_before(table: Table, at: int) -> int:
@@ -186,13 +175,13 @@ def audit_step(match: str, step: int) -> Response:
     table = current_table(match, who)
     if step not in services().replays.of(table).steps():
         not_found(f"There is no step {step}; the last one is {table.step}.")
-    return json_response(_evidence(table, who, step, f"the evidence of step {step}"))
+    return json_response(_evidence(table, who, step, "evidence_of_step", step))
 
 
-def _evidence(table: Table, who: Person | None, step: int, what: str) -> dict[str, Any]:
+def _evidence(table: Table, who: Person | None, step: int, what: str, number: int) -> dict[str, Any]:
     viewer: Viewer = viewer_of(table, who)
     if who is not None and presides(table, who) and viewer != ARBITER:
-        table = record_access(table, who, what)
+        table = record_access(table, who, what, number)
         viewer = ARBITER
     replay = services().replays.of(table)
     return {**evidence(replay, table, step, viewer), "checkpoint": checkpoint_document(table)}
@@ -210,7 +199,7 @@ def _evidence(table: Table, who: Person | None, step: int, what: str) -> dict[st
 def get_report(dispute: str) -> Response:
     who = person(request.environ)
     table, found = _find_dispute(dispute, who)
-    bundle = _evidence(table, who, _step_of(table, found), f"the report on dispute {found.number}")
+    bundle = _evidence(table, who, _step_of(table, found), "report_of_dispute", found.number)
     page = report_page(dispute_document(table, found), bundle)
     headers = {**SECURITY, "Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
     return Response(page, content_type="text/html; charset=utf-8", headers=headers)
@@ -230,60 +219,8 @@ def get_report(dispute: str) -> Response:
 def rule_on_dispute(dispute: str) -> Response:
     who = signed_in(request.environ)
     body = json_body(request.environ, _ruling_in)
-    if who.role == "player":
-        raise Problem("not-allowed", "Only arbiters rule on disputes.")
+    reason = body.pop("reason")
     table, found = _find_dispute(dispute, who)
-    actor = f"{who.role}:{who.id}"
-
-    def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        if _dispute(table, found.number).ruling is not None:
-            raise Problem("dispute-ruled", "The dispute has been ruled on already.")
-        if table.seat_of(who.id) is not None:
-            raise Problem("not-allowed", "You play in this match, so you cannot rule on it.")
-        ruled = facts.DisputeRuled(
-            dispute=found.number,
-            ruling=body["ruling"],
-            reason=body["reason"],
-            by=actor,
-            forfeits=body.get("seat") if body["ruling"] == "forfeit" else None,
-        )
-        return [ruled, *_consequences(table, found, body, actor)]
-
-    done = handle(services().tables, table.match, read_order(request.environ, actor), decide)
-    after = services().tables.at(table.match, done.recorded[-1].version)
-    return json_response(dispute_document(after, _dispute(after, found.number)), 201)
-
-
-def _consequences(table: Table, dispute: Dispute, body: dict[str, Any], actor: str) -> list[facts.MatchEvent]:
-    """The events that a ruling causes beside itself."""
-    if body["ruling"] == "rewind":
-        return [_rewind(table, dispute, body.get("to_step"), actor)]
-    if body["ruling"] == "adjust":
-        return [facts.ResultAdjusted(dispute=dispute.number, winners=_winners(table, body))]
-    if body["ruling"] == "forfeit":
-        seat = body.get("seat")
-        if seat is None or seat >= len(table.seats):
-            raise Problem("bad-request", "A forfeit needs `seat`, the seat that loses.", errors={"seat": ["missing"]})
-        others = tuple(one for one in range(len(table.seats)) if one != seat)
-        return [facts.ResultAdjusted(dispute=dispute.number, winners=others)]
-    return []
-
-
-def _rewind(table: Table, dispute: Dispute, to_step: int | None, actor: str) -> facts.MoveUndone:
-    if table.status == "finished":
-        require_running(table)
-    replay = services().replays.of(table)
-    target = to_step if to_step is not None else _step_of(table, dispute) - 1
-    steps = tuple(step for step in steps_of(replay, table, "effective") if step > max(target, replay.first_step))
-    if not steps:
-        raise Problem("undo-impossible", "Nothing has been played since that step that is not undone already.")
-    return facts.MoveUndone(steps=steps, by=actor)
-
-
-def _winners(table: Table, body: dict[str, Any]) -> tuple[int, ...]:
-    winners = body.get("winners")
-    if winners is None or any(seat >= len(table.seats) for seat in winners):
-        raise Problem(
-            "bad-request", "An adjusted result needs `winners`, the seats that win.", errors={"winners": ["missing"]}
-        )
-    return tuple(sorted(set(winners)))
+    order = Order(actor_of(table, who), "rule_on_dispute", {"dispute": found.number, **body}, {"reason": reason})
+    done = send_order(request.environ, table.match, order)
+    return _dispute_response(table.match, found.number, done)

@@ -11,11 +11,12 @@ from flask import Blueprint, Response, request
 from games.decider import Decider
 from games.packs import FOUND
 from games.registry import all_games
+from ledger import RULEBOOK as LEDGER_RULEBOOK
+from ledger.rules_lobby import TURN_S_MAX, TURN_S_MIN
 from service.web.http import not_found, route
 from service.web.presenters import find_game
 from service.web.responses import cached_response, json_response
 from service.web.schemas.games import GameOut, GamesOut, RuleOut, RulesOut
-from service.web.schemas.matches import TURN_S_MAX, TURN_S_MIN
 
 games = Blueprint("games", __name__, url_prefix="/v1")
 
@@ -131,3 +132,27 @@ def get_rule(slug: str, rule_id: str) -> Response:
 
 def _rule(rule: Any) -> dict[str, str]:
     return {"id": rule.id, "section": rule.section, "text": rule.text}
+
+
+@route(games, "GET", "/ledger/rules", "The rules of the ledger: what may be done to any match", answers={200: RulesOut})
+def list_ledger_rules() -> Response:
+    return cached_response(request.environ, _ledger_rules(), "application/json")
+
+
+@cache
+def _ledger_rules() -> bytes:
+    return msgspec.json.encode({"rules": [_rule(rule) for rule in LEDGER_RULEBOOK.rules.values()]})
+
+
+@route(
+    games,
+    "GET",
+    "/ledger/rules/<rule_id>",
+    "One rule of the ledger, by its id",
+    answers={200: RuleOut},
+    problems=("not-found",),
+)
+def get_ledger_rule(rule_id: str) -> Response:
+    if rule_id not in LEDGER_RULEBOOK:
+        not_found("The ledger has no rule with this id.")
+    return json_response(_rule(LEDGER_RULEBOOK[rule_id]))

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
-from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, request, stream_with_context
 
 from events.envelope import redact_for, seat_actor
 from events.visibility import ARBITER, SPECTATOR, Viewer
-from ledger import events as facts
-from ledger.rules_undo import DEPTH_MAX, VAIN_REQUESTS_MAX, UndoPlan, plan_undo
 from ledger.table import RECENT_MAX, Table
 from projections.replay import Replay
 from projections.steps import step_document, steps_of, view_at
-from service.handle import Done, DoneBefore, handle
-from service.web.http import json_body, limiter, not_found, person, query_args, route, services, signed_in
+from service.web.http import limiter, not_found, person, query_args, route, services
 from service.web.identity import Person
-from service.web.orders import read_order, require_running, require_seat, table_with_seats
-from service.web.presenters import current_table, done_document, etag, presides, viewer_of, visible_table
+from service.web.presenters import current_table, etag, viewer_of, visible_table
 from service.web.problems import Problem
-from service.web.responses import empty_response, json_response, tagged_response
+from service.web.responses import tagged_response
 from service.web.schemas.common import EmptyIn
-from service.web.schemas.history import StepOut, StepQuery, StepsOut, StepsQuery, UndoIn, UndoOut, UndoQuery, VoteIn
-from service.web.schemas.play import DoneOut, LiveQuery
+from service.web.schemas.history import StepOut, StepQuery, StepsOut, StepsQuery, UndoIn, UndoQuery, VoteIn
+from service.web.schemas.play import LiveQuery
 
 history = Blueprint("history", __name__, url_prefix="/v1")
 _step_query = StepQuery()
@@ -145,196 +140,6 @@ def get_step(match: str, step: int) -> Response:
         lambda: msgspec.Raw(replays.answer(key, build_document)),
         is_public=is_public,
     )
-
-
-@route(
-    history,
-    "GET",
-    "/matches/<match>/undo",
-    "What an undo would take back, what it needs, and why",
-    query=UndoQuery,
-    answers={200: UndoOut},
-    problems=("not-found", "not-seated"),
-    needs_token=True,
-)
-def get_undo(match: str) -> Response:
-    who = signed_in(request.environ)
-    query = query_args(request.environ, _undo_query)
-    table = current_table(match, who)
-    plan = _plan(table, require_seat(table, who), query.get("to_step"))
-    return json_response(
-        {
-            "version": table.version,
-            "steps": plan.steps,
-            "needs": plan.needs,
-            "voters": plan.voters,
-            "reasons": plan.reasons,
-            "redo": table.redoable,
-            "open_request": table.undo_request,
-        }
-    )
-
-
-def _plan(table: Table, seat: int, to_step: int | None) -> UndoPlan:
-    return plan_undo(services().tables.with_steps(table, DEPTH_MAX + 1), seat, to_step)
-
-
-@route(
-    history,
-    "POST",
-    "/matches/<match>/undo",
-    "Undo moves: at once, or by a request to the other players",
-    body=UndoIn,
-    answers={201: DoneOut, 202: DoneOut},
-    problems=("not-found", "not-seated", "match-not-running", "match-finished", "match-frozen", "undo-impossible"),
-    headers=("Idempotency-Key", "If-Match"),
-    needs_token=True,
-)
-def undo(match: str) -> Response:
-    who = signed_in(request.environ)
-    to_step = json_body(request.environ, _undo_in, is_optional=True).get("to_step")
-    if presides(table_with_seats(services().tables, match), who):
-        return _rewind(match, who, to_step)
-
-    def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        require_running(visible_table(table, who))
-        seat = require_seat(table, who)
-        plan = _plan(table, seat, to_step)
-        if plan.needs == "nothing":
-            return [facts.MoveUndone(steps=plan.steps, by=seat_actor(seat), spends=plan.spends)]
-        if plan.needs != "consent":
-            raise Problem("undo-impossible", plan.reasons[0].text)
-        _check_may_request(table, seat, plan.steps)
-        if not plan.voters:
-            return [facts.MoveUndone(steps=plan.steps, by=seat_actor(seat))]
-        return [facts.UndoRequested(steps=plan.steps, by=seat, needs=plan.voters)]
-
-    return _carry_out(match, who, decide)
-
-
-def _check_may_request(table: Table, seat: int, steps: tuple[int, ...]) -> None:
-    """Undo requests are limited: one at a time, none that was refused before, and not too many in a row."""
-    if table.undo_request is not None:
-        raise Problem("undo-impossible", "Another undo request is open; it must be answered or withdrawn first.")
-    if min(steps) in table.refused_undos:
-        raise Problem("undo-impossible", "The other players have already refused this.")
-    if table.vain_requests and table.vain_requests[seat] >= VAIN_REQUESTS_MAX:
-        raise Problem("undo-impossible", f"Your last {VAIN_REQUESTS_MAX} undo requests were not accepted.")
-
-
-def _rewind(match: str, who: Person, to_step: int | None) -> Response:
-    """An arbiter rewinds to any step without a vote."""
-    if to_step is None:
-        raise Problem("bad-request", "An arbiter must give `to_step`.", errors={"to_step": ["missing"]})
-
-    def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        require_running(table)
-        replay = services().replays.of(table)
-        steps = tuple(step for step in steps_of(replay, table, "effective") if step > to_step)
-        if not steps:
-            raise Problem("undo-impossible", "Nothing has been played since that step that is not undone already.")
-        return [facts.MoveUndone(steps=steps, by=f"{who.role}:{who.id}")]
-
-    return _carry_out(match, who, decide)
-
-
-def _carry_out(match: str, who: Person, decide: Any) -> Response:
-    table = services().tables.recent(match)
-    seat = table.seat_of(who.id)
-    actor = f"{who.role}:{who.id}" if seat is None else seat_actor(seat)
-    done = handle(services().tables, match, read_order(request.environ, actor), decide)
-    assert isinstance(done, (Done, DoneBefore))
-    status = 202 if done.recorded[-1].stored.type == "UndoRequested" else 201
-    return json_response(done_document(done.recorded, SPECTATOR if seat is None else seat), status)
-
-
-@route(
-    history,
-    "POST",
-    "/matches/<match>/undo/votes",
-    "Accept or decline an open undo request",
-    body=VoteIn,
-    answers={201: DoneOut},
-    problems=("not-found", "not-seated", "undo-not-open", "version-conflict"),
-    headers=("Idempotency-Key", "If-Match"),
-    needs_token=True,
-)
-def vote_on_undo(match: str) -> Response:
-    who = signed_in(request.environ)
-    accepts = json_body(request.environ, _vote_in)["accepts"]
-
-    def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        seat = require_seat(visible_table(table, who), who)
-        open_request = table.undo_request
-        if open_request is None or seat not in open_request.waiting_for:
-            raise Problem("undo-not-open", "No undo request waits for your vote.")
-        vote = facts.UndoAnswered(request=open_request.request, seat=seat, accepts=accepts)
-        if accepts and open_request.waiting_for == (seat,):
-            by, steps = seat_actor(open_request.by), open_request.steps
-            return [vote, facts.MoveUndone(steps=steps, by=by, request=open_request.request)]
-        return [vote]
-
-    return _carry_out(match, who, decide)
-
-
-@route(
-    history,
-    "DELETE",
-    "/matches/<match>/undo",
-    "Withdraw your own undo request",
-    answers={204: "Withdrawn"},
-    problems=("not-found", "not-seated", "undo-not-open", "version-conflict"),
-    headers=("Idempotency-Key", "If-Match"),
-    needs_token=True,
-)
-def withdraw_undo(match: str) -> Response:
-    who = signed_in(request.environ)
-
-    def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        seat = require_seat(visible_table(table, who), who)
-        open_request = table.undo_request
-        if open_request is None or open_request.by != seat:
-            raise Problem("undo-not-open", "You have no open undo request.")
-        return [facts.UndoWithdrawn(request=open_request.request, seat=seat)]
-
-    _carry_out(match, who, decide)
-    return empty_response()
-
-
-@route(
-    history,
-    "POST",
-    "/matches/<match>/redo",
-    "Redo the first undone step, if it was yours and nothing has been played since",
-    body=EmptyIn,
-    answers={201: DoneOut},
-    problems=("not-found", "not-seated", "match-not-running", "match-finished", "match-frozen", "undo-impossible"),
-    headers=("Idempotency-Key", "If-Match"),
-    needs_token=True,
-)
-def redo(match: str) -> Response:
-    who = signed_in(request.environ)
-    json_body(request.environ, _empty_in, is_optional=True)
-
-    def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        require_running(visible_table(table, who))
-        seat = table.seat_of(who.id)
-        if seat is None and who.role == "player":
-            raise Problem("not-seated", "Only the players of this match may do that.")
-        if not table.redoable:
-            raise Problem("undo-impossible", "There is nothing to redo.")
-        step = table.redoable[0]
-        maker = services().replays.of(table).events_of(step)[0].stored.actor
-        if seat is not None and maker != seat_actor(seat):
-            raise Problem("undo-impossible", "The first undone step was not yours; only its player may redo it.")
-        by = f"{who.role}:{who.id}" if seat is None else seat_actor(seat)
-        return [*_lapsed(table), facts.MoveRedone(steps=(step,), by=by)]
-
-    return _carry_out(match, who, decide)
-
-
-def _lapsed(table: Table) -> list[facts.MatchEvent]:
-    return [] if table.undo_request is None else [facts.UndoLapsed(request=table.undo_request.request)]
 
 
 @route(

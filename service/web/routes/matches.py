@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -11,17 +10,15 @@ from flask import Blueprint, Response, request
 from events.envelope import Recorded
 from events.store import Moment
 from events.visibility import SPECTATOR, Viewer
-from games.catalogue import BadCatalogue
-from games.decider import Decider, IllegalMove
-from games.dice import Dice
-from ledger import events as facts
-from ledger.table import Table, seed_of
+from ledger import rules_lobby
+from ledger.orders import Order, plain
+from ledger.table import Table
 from projections.lists import list_name
-from service.handle import handle
-from service.web.http import idempotency_key, json_body, not_found, person, query_args, route, services, signed_in
+from service.handle import now_ms
+from service.web.http import json_body, not_found, person, query_args, route, services, signed_in
 from service.web.identity import Person
-from service.web.openings import new_match_id, new_server_seed, open_ledger
-from service.web.orders import read_order
+from service.web.openings import open_ledger, opening_given
+from service.web.orders import send_order
 from service.web.presenters import (
     current_table,
     etag,
@@ -31,7 +28,6 @@ from service.web.presenters import (
     viewer_of,
     visible_table,
 )
-from service.web.problems import Problem
 from service.web.responses import empty_response, json_response, tagged_response
 from service.web.schemas.common import EmptyIn
 from service.web.schemas.games import CatalogueOut
@@ -62,45 +58,9 @@ def open_match() -> Response:
     who = signed_in(environ)
     body = json_body(environ, _match_in)
     game = find_game(body["game"])
-    if not game.seats_min <= body["seats"] <= game.seats_max:
-        raise Problem(
-            "bad-request",
-            f"{game.name} has {game.seats_min} to {game.seats_max} seats.",
-            errors={"seats": ["out of range"]},
-        )
-    options = _options(game, body["options"], body["seats"])
-    key = idempotency_key(environ)
-    opened = facts.MatchOpened(
-        match=new_match_id(environ, who, key),
-        game=game.slug,
-        rules_version=game.rules_version,
-        catalogue=game.catalogue_digest(options),
-        seats=body["seats"],
-        options=msgspec.json.decode(msgspec.json.encode(options)),
-        is_public=body["public"],
-        opened_by=who.id,
-        server_seed=new_server_seed(),
-        turn_s=body["turn_s"],
-        reaction_s=body["reaction_s"],
-    )
-    return open_ledger(environ, opened, who, key)
-
-
-def _options(game: Decider[Any], given: dict[str, Any], seats: int) -> Any:
-    """The options, checked by the game: a trial setup finds what types cannot, such as a seat that does not exist."""
-    try:
-        options = msgspec.convert(given, game.options)
-    except msgspec.ValidationError as error:
-        raise Problem("bad-request", "The options do not fit the game.", errors={"options": [str(error)]}) from None
-    try:
-        game.rules.setup(options, seats, Dice(b"trial", 0))
-    except BadCatalogue as bad:
-        raise Problem("bad-request", str(bad), errors={"options": [str(bad)]}) from None
-    except IllegalMove as illegal:
-        raise Problem(
-            "bad-request", illegal.message, errors={"options": [illegal.message]}, rule=illegal.rule, code=illegal.code
-        ) from None
-    return options
+    order = Order(f"{who.role}:{who.id}", "open_match", plain(body), opening_given(environ, who))
+    (opened,) = rules_lobby.open_match(game, order, now_ms())
+    return open_ledger(environ, opened, order)
 
 
 @route(
@@ -185,41 +145,15 @@ def take_seat(match: str) -> Response:
     who = signed_in(request.environ)
     body = json_body(request.environ, _seat_in, is_optional=True)
     kept = services().identity.people.by_id(who.id)  # not the cached one: the name may have been erased since
-    name = "" if kept is None else kept.name
-
-    def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        _require_open(table)  # anybody who knows the id of a private match may join it
-        if table.seat_of(who.id) is not None:
-            raise Problem("already-seated", f"You have seat {table.seat_of(who.id)}.", seat=table.seat_of(who.id))
-        seat = body.get("seat", _first_free(table))
-        if seat is None:
-            raise Problem("match-full", "All seats are taken.")
-        if seat >= len(table.seats):
-            raise Problem(
-                "bad-request",
-                f"The match has {len(table.seats)} seats, counted from 0.",
-                errors={"seat": ["no such seat"]},
-            )
-        if table.seats[seat] is not None:
-            raise Problem("match-full", f"Seat {seat} is taken.")
-        return [facts.SeatTaken(seat=seat, player=who.id, name=name, entropy=body["entropy"])]
-
-    done = handle(services().tables, match, read_order(request.environ, f"player:{who.id}", is_step=False), decide)
+    given = {"name": "" if kept is None else kept.name}
+    # Anybody who knows the id of a private match may join it.
+    done = send_order(request.environ, match, Order(f"player:{who.id}", "take_seat", body, given))
     return json_response({"seat": _seat_in_events(done.recorded)}, 201)
 
 
 def _seat_in_events(recorded: tuple[Recorded, ...]) -> int:
     seat: int = recorded[0].stored.public["seat"]
     return seat
-
-
-def _first_free(table: Table) -> int | None:
-    return next((seat for seat, info in enumerate(table.seats) if info is None), None)
-
-
-def _require_open(table: Table) -> None:
-    if table.status != "open":
-        raise Problem("match-not-open", "Seats can be taken and left only before the match starts.")
 
 
 @route(
@@ -234,14 +168,8 @@ def _require_open(table: Table) -> None:
 )
 def leave_seat(match: str, seat: int) -> Response:
     who = signed_in(request.environ)
-
-    def decide(table: Table, _at: int) -> Sequence[facts.MatchEvent]:
-        _require_open(visible_table(table, who))
-        if table.seat_of(who.id) != seat:
-            raise Problem("not-allowed", "You can leave only your own seat.")
-        return [facts.SeatLeft(seat=seat, player=who.id)]
-
-    handle(services().tables, match, read_order(request.environ, f"player:{who.id}", is_step=False), decide)
+    current_table(match, who)
+    send_order(request.environ, match, Order(f"player:{who.id}", "leave_seat", {"seat": seat}))
     return empty_response()
 
 
@@ -259,22 +187,8 @@ def leave_seat(match: str, seat: int) -> Response:
 def start_match(match: str) -> Response:
     who = signed_in(request.environ)
     json_body(request.environ, _empty_in, is_optional=True)
-
-    def decide(table: Table, at: int) -> Sequence[Any]:
-        _require_open(visible_table(table, who))
-        if table.seat_of(who.id) is None and table.opened.opened_by != who.id:
-            raise Problem("not-allowed", "Only a player of the match or whoever opened it starts it.")
-        if None in table.seats:
-            empty = [seat for seat, info in enumerate(table.seats) if info is None]
-            raise Problem("seats-empty", f"Empty seats: {', '.join(map(str, empty))}.", seats=empty)
-        options = msgspec.convert(table.opened.options, table.game.options)
-        dice = Dice(seed_of(table.opened.server_seed, table.seats), 0, serial=0, at_ms=at)
-        players = tuple(info.player for info in table.seats if info is not None)
-        if table.opened.branch is not None:  # a branch starts with the state of the other match: no setup
-            return [facts.PlayBegan(by=who.id, players=players)]
-        return [facts.PlayBegan(by=who.id, players=players), *table.game.rules.setup(options, len(table.seats), dice)]
-
-    done = handle(services().tables, match, read_order(request.environ, f"player:{who.id}", is_step=False), decide)
+    current_table(match, who)
+    done = send_order(request.environ, match, Order(f"player:{who.id}", "start_match"))
     last = done.recorded[-1].version
     table = done.table if done.table.version == last else services().tables.at(match, last)
     seat = table.seat_of(who.id)

@@ -7,20 +7,18 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from flask import Blueprint, Response, request
 
 from events.envelope import Recorded, redact_for, seat_actor
-from games.decider import Command, IllegalMove
-from ledger import events as facts
+from ledger.decide import decide
+from ledger.orders import Order
 from ledger.table import Table
 from projections.tables import Tables
-from service.handle import Decide, DoneBefore, as_problem, check_expected, handle, now_ms
+from service.handle import DoneBefore, check_expected, now_ms
 from service.web.http import expected_version, json_body, limiter, person, query_args, route, services, signed_in
 from service.web.identity import Person
-from service.web.orders import read_order, require_running, require_seat, table_with_seats
+from service.web.orders import require_seat, send_order, table_with_seats
 from service.web.presenters import current_table, done_document, etag, viewer_of, visible_table
-from service.web.problems import Problem
 from service.web.responses import json_response, stored_response, tagged_response
 from service.web.schemas.play import (
     ChoicesOut,
@@ -60,22 +58,9 @@ def get_choices(match: str) -> Response:
 
 
 def _choices(table: Table, seat: int) -> dict[str, Any]:
-    choices = table.game.rules.choices(table.state, seat) if table.status == "running" else []
+    is_playing = table.status == "running" and table.held() is None
+    choices = table.game.rules.choices(table.state, seat) if is_playing else []
     return {"version": table.version, "seat": seat, "choices": choices}
-
-
-def build_command(table: Table, type_: str, seat: int, params: dict[str, Any]) -> Command:
-    """The command, its parameters checked by type; the rules check the rest."""
-    command_type = table.game.commands.get(type_)
-    if command_type is None:
-        known = [name for name, one in table.game.commands.items() if one not in table.game.clock.clock_commands]
-        raise Problem("unknown-command", f"{table.game.name} has no such command. It has: {', '.join(known)}.")
-    if "seat" in params:
-        raise Problem("bad-parameters", "The seat follows from your token; it is not a parameter.")
-    try:
-        return msgspec.convert({**params, "seat": seat}, command_type)
-    except msgspec.ValidationError as error:
-        raise Problem("bad-parameters", f"The parameters of {type_} are invalid: {error}.") from None
 
 
 @route(
@@ -106,46 +91,22 @@ def send_command(match: str) -> Response:
     environ, tables = request.environ, services().tables
     who = signed_in(environ)
     body = json_body(environ, _command_in)
-    type_, params = body["type"], body["params"]
     known = table_with_seats(tables, match)
     seat = require_seat(visible_table(known, who), who)
-
-    def decide(table: Table, at: int) -> Sequence[Any]:
-        require_running(table)
-        command = build_command(table, type_, seat, params)
-        return [*lapse_undo_request(table), *table.game.decide(table.state, command, table.dice(at))]
-
+    order = Order(seat_actor(seat), body["type"], body["params"])
     if environ.get("QUERY_STRING") and query_args(environ, _command_query)["dry_run"]:
-        return _dry_run(tables, match, environ, decide)
-    done = handle(tables, match, read_order(environ, seat_actor(seat), (type_, params)), decide, known=known)
+        return _dry_run(tables, match, environ, order)
+    done = send_order(environ, match, order, known=known)
     if isinstance(done, DoneBefore) and not done.recorded:
         return stored_response(done.body, done.status)
     return json_response(done_document(done.recorded, seat), 201, ETag=f'"{done.recorded[-1].version}-{seat}"')
 
 
-def lapse_undo_request(table: Table) -> list[facts.MatchEvent]:
-    """An open undo request lapses when somebody plays on, unless the game does not allow that."""
-    request = table.undo_request
-    if request is None:
-        return []
-    if table.game.take_back.undo_pending_rule is not None:
-        raise IllegalMove(
-            table.game.take_back.undo_pending_rule,
-            "undo_pending",
-            "An undo request is open; it must be answered first.",
-            waiting_for=list(request.waiting_for),
-        )
-    return [facts.UndoLapsed(request=request.request)]
-
-
-def _dry_run(tables: Tables, match: str, environ: WSGIEnvironment, decide: Decide) -> Response:
+def _dry_run(tables: Tables, match: str, environ: WSGIEnvironment, order: Order) -> Response:
     """Whether the command would be accepted; its consequences are not revealed."""
     table = tables.current(match)
     check_expected(table, expected_version(environ))
-    try:
-        decide(table, now_ms())
-    except IllegalMove as illegal:
-        raise as_problem(illegal) from None
+    decide(table, order, now_ms())
     return json_response({"legal": True, "version": table.version})
 
 

@@ -27,7 +27,7 @@ class RulingIn(Schema):
 
 
 class DisputesQuery(PageQuery):
-    status = fields.String(validate=validate.OneOf(["open", "ruled"]))
+    status = fields.String(validate=validate.OneOf(["open", "ruled", "withdrawn"]))
 
 
 class DisputeOut(DocumentSchema):
@@ -42,11 +42,13 @@ class DisputeOut(DocumentSchema):
     about_ruling = fields.Integer(allow_none=True)
     claim = fields.String()
     freezes = fields.Boolean()
-    status = fields.String(validate=validate.OneOf(["open", "ruled"]))
+    status = fields.String(validate=validate.OneOf(["open", "ruled", "withdrawn"]))
     ruling = fields.String(allow_none=True)
     reason = fields.String()
     ruled_by = fields.String()
     ruled_at = fields.Integer()
+    withdrawn_at = fields.Integer(metadata={"description": "0 unless the claimant has withdrawn it."})
+    has_frozen = fields.Boolean(metadata={"description": "Whether it has held the match, also if the hold is over."})
     evidence = fields.String(metadata={"description": "Path of the evidence."})
 
 

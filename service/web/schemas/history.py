@@ -103,8 +103,12 @@ class ReasonOut(DocumentSchema):
 class UndoOut(DocumentSchema):
     version = fields.Integer()
     steps = fields.List(fields.Integer(), metadata={"description": "The steps that would be undone."})
-    needs = fields.String(validate=validate.OneOf(["nothing", "consent", "arbiter", "impossible"]))
+    needs = fields.String(validate=validate.OneOf(["nothing", "consent", "impossible"]))
     voters = fields.List(fields.Integer())
     reasons = fields.List(fields.Nested(ReasonOut))
+    code = fields.String(allow_none=True, metadata={"description": "Why it is impossible: the code of the refusal."})
+    rule = fields.String(allow_none=True, metadata={"description": "The rule by which it is impossible."})
+    redo_code = fields.String(allow_none=True, metadata={"description": "Why you may not redo now; null if you may."})
+    redo_rule = fields.String(allow_none=True)
     redo = fields.List(fields.Integer(), metadata={"description": "Undone steps that may be redone, in order."})
     open_request = fields.Nested(UndoRequestOut, allow_none=True)

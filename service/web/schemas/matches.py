@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields, validate
 
+from ledger.events import HOLD_S
+from ledger.rules_lobby import HOLD_S_MAX, HOLD_S_MIN, TURN_S_MAX, TURN_S_MIN
 from service.web.schemas.common import VERSION_MAX, DocumentSchema, PageQuery, Whole, YesOrNo
 
 ENTROPY_LENGTH_MAX = 128
-TURN_S_MIN, TURN_S_MAX = 1, 14 * 24 * 3600
 
 
 class MatchIn(Schema):
@@ -26,6 +27,11 @@ class MatchIn(Schema):
         allow_none=True,
         validate=validate.Range(TURN_S_MIN, TURN_S_MAX),
         metadata={"description": "Seconds for a reaction to another player's turn; by default the same as turn_s."},
+    )
+    hold_s = Whole(
+        load_default=HOLD_S,
+        validate=validate.Range(HOLD_S_MIN, HOLD_S_MAX),
+        metadata={"description": "Seconds for which a dispute may hold the match."},
     )
 
 
@@ -66,6 +72,19 @@ class UndoRequestOut(DocumentSchema):
     steps = fields.List(fields.Integer())
     by = fields.Integer()
     waiting_for = fields.List(fields.Integer())
+    since = fields.Integer()
+    deadline = fields.Integer(allow_none=True, metadata={"description": "When it lapses, in a match with a clock."})
+
+
+class HeldOut(DocumentSchema):
+    by = fields.String(validate=validate.OneOf(["undo", "dispute"]))
+    id = fields.String(metadata={"description": "Number of the undo request, or id of the dispute."})
+    since = fields.Integer()
+    waiting_for = fields.List(
+        fields.Raw(metadata={"anyOf": [{"type": "integer"}, {"type": "string", "enum": ["arbiter"]}]}),
+        metadata={"description": "The seats that are asked, or `arbiter`."},
+    )
+    deadline = fields.Integer(allow_none=True, metadata={"description": "When the hold ends by itself."})
 
 
 class BranchPointOut(DocumentSchema):
@@ -86,12 +105,16 @@ class MatchOut(DocumentSchema):
     status = fields.String(validate=validate.OneOf(["open", "running", "finished"]))
     turn_s = fields.Integer(allow_none=True)
     reaction_s = fields.Integer(allow_none=True)
+    hold_s = fields.Integer(metadata={"description": "Seconds for which a dispute may hold the match."})
     opened_at = fields.Integer(metadata={"description": "Server time in ms."})
     version = fields.Integer(metadata={"description": "Events so far."})
     step = fields.Integer(metadata={"description": "Commands so far."})
     seats = fields.List(fields.Nested(MatchSeatOut))
     to_act = fields.List(fields.Integer(), metadata={"description": "The seats that must act now."})
     deadline = fields.Integer(allow_none=True, metadata={"description": "Time at which the clock acts, in ms."})
+    held = fields.Nested(
+        HeldOut, allow_none=True, metadata={"description": "Why nobody can play now, and who is waited for."}
+    )
     branch = fields.Nested(BranchPointOut, allow_none=True)
     undo_request = fields.Nested(UndoRequestOut, allow_none=True)
     state = fields.Dict(allow_none=True, metadata={"description": "The table as you may see it."})
@@ -104,6 +127,7 @@ class MatchSummaryOut(DocumentSchema):
     status = fields.String()
     opened_at = fields.Integer()
     version = fields.Integer()
+    held = fields.Nested(HeldOut, allow_none=True)
     seats = fields.List(fields.Nested(MatchSeatOut))
     result = fields.Nested(ResultOut, allow_none=True)
 

@@ -1,0 +1,137 @@
+"""What must hold for every event, whatever caused it: order, command, cause, salts, and who may see which field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
+
+from events.codec import schema_of
+from events.envelope import SALT_BYTES, Part, Recorded, Stored
+from events.visibility import division, marks
+from ledger.decide import LOBBY, OPENING
+from ledger.rules_people import closed_parts, parts_that_are_closed
+
+
+class Finding(Struct, frozen=True):
+    """Something that does not fit, and where."""
+
+    check: str
+    version: int
+    detail: str
+
+
+def batches(history: Sequence[Recorded]) -> Iterator[list[Recorded]]:
+    """The events of one command at a time."""
+    batch: list[Recorded] = []
+    for recorded in history:
+        if batch and recorded.stored.command != batch[0].stored.command:
+            yield batch
+            batch = []
+        batch.append(recorded)
+    if batch:
+        yield batch
+
+
+def order_findings(history: Sequence[Recorded]) -> Iterator[Finding]:
+    """LEDGER-8.1, LEDGER-8.2: versions, steps and times follow; the events of one command belong together."""
+    for index, recorded in enumerate(history, 1):
+        if recorded.version != index:
+            yield Finding("order", recorded.version, f"version {index} should stand here")
+            return
+    first_step = step = history[0].stored.step
+    at = 0
+    commands: set[bytes] = set()
+    for batch in batches(history):
+        stored, version = batch[0].stored, batch[0].version
+        if stored.command in commands:
+            yield Finding("order", version, "the id of its command was used before")
+        commands.add(stored.command)
+        if stored.at < at:
+            yield Finding("order", version, "it is dated before the event before it")
+        yield from _cause_findings(batch)
+        is_lobby = stored.cause is not None and stored.cause.type in (*LOBBY, *OPENING)
+        expected = first_step if is_lobby else step + 1
+        if stored.step != expected:
+            yield Finding("order", version, f"step {stored.step} stands where {expected} should")
+        step, at = max(step, stored.step), stored.at
+
+
+def _cause_findings(batch: Sequence[Recorded]) -> Iterator[Finding]:
+    first = batch[0].stored
+    if first.cause is None:
+        yield Finding("order", batch[0].version, "no order is kept with it")
+    for recorded in batch[1:]:
+        stored = recorded.stored
+        if (stored.step, stored.actor, stored.at) != (first.step, first.actor, first.at):
+            yield Finding("order", recorded.version, "step, actor or time differ within one command")
+        if stored.cause is not None:
+            yield Finding("order", recorded.version, "an order stands in the middle of a command")
+
+
+def commitment_findings(history: Sequence[Recorded]) -> Iterator[Finding]:
+    """LEDGER-8.3, LEDGER-8.4: every part has a salt of its own; it is closed exactly where an erasure says so."""
+    erased = closed_parts(history)
+    salts: set[bytes] = set()
+    for recorded in history:
+        stored, version = recorded.stored, recorded.version
+        closed, excused = parts_that_are_closed(stored), erased.get(version, frozenset())
+        if closed - excused:
+            yield Finding("commitments", version, "a part is closed, and no event says that it was erased")
+        if excused - closed:
+            yield Finding("commitments", version, "a part is open, and an event says that it was erased")
+        for part in parts_of(stored):
+            if not part.salt:
+                continue
+            if len(part.salt) != SALT_BYTES:
+                yield Finding("commitments", version, f"a salt has {len(part.salt)} bytes, not {SALT_BYTES}")
+            if part.salt in salts:
+                yield Finding("commitments", version, "a salt was used before")
+            salts.add(part.salt)
+
+
+def parts_of(stored: Stored) -> list[Part]:
+    parts = list(stored.secret.values())
+    return parts if stored.cause is None else [*parts, stored.cause.params]
+
+
+def visibility_findings(recorded: Recorded, event: Any) -> Iterator[Finding]:
+    """LEDGER-8.5: the fields are divided into public ones and parts as the marks of the event's type say."""
+    stored = recorded.stored
+    event_type: type[Struct] = type(event)
+    if not stored.secret and stored.public.keys() == _unmarked_fields(event_type):
+        return
+    public, parts = division(event)
+    if stored.schema != schema_of(event_type):  # an older shape, whose fields may have had other names
+        if set(stored.secret) != set(parts):
+            yield Finding("visibility", recorded.version, f"{stored.type} has other parts than it should")
+        return
+    public.discard("rule")
+    # Of a closed part nothing but its name is known.
+    found = {name: set(part.values) if part.salt else parts.get(name, set()) for name, part in stored.secret.items()}
+    has_moved = any(part not in parts or names - parts[part] for part, names in found.items())
+    missing = {name for name in public - stored.public.keys() if name not in _defaults(event_type)}
+    missing |= {name for part, names in parts.items() for name in names - found.get(part, set())}
+    if has_moved or stored.public.keys() - public or missing:
+        yield Finding("visibility", recorded.version, f"{stored.type} shows or hides other fields than it should")
+
+
+@cache
+def _unmarked_fields(event_type: type[Struct]) -> frozenset[str] | None:
+    """The public fields of a type that hides nothing."""
+    if marks(event_type):
+        return None
+    return frozenset(field.name for field in fields(event_type) if field.name != "rule")
+
+
+@cache
+def _defaults(event_type: type[Struct]) -> frozenset[str]:
+    """Fields that an older event may lack."""
+    return frozenset(
+        field.name
+        for field in fields(event_type)
+        if field.default is not NODEFAULT or field.default_factory is not NODEFAULT
+    )

@@ -1,0 +1,67 @@
+"""Conditions that several orders share: does the match run, who is asking, does a request or a dispute hold it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from events.envelope import actor_seat
+from games.decider import IllegalMove
+from ledger import events as facts
+from ledger.orders import Order, Refused, is_above, player_in
+from ledger.table import Table
+
+
+def must_run(table: Table) -> None:
+    """LEDGER-3.1: the match has begun, is not over, and no dispute holds it."""
+    if table.status == "finished":
+        raise Refused("match_over", "LEDGER-3.1", "The match is over.")
+    if table.status == "open":
+        raise Refused("match_not_running", "LEDGER-3.1", "The match has not begun yet.")
+    must_not_be_frozen(table)
+
+
+def must_not_be_frozen(table: Table) -> None:
+    """LEDGER-6.3: while a dispute holds the match nothing is played, taken back or answered."""
+    dispute = table.frozen_by()
+    if dispute is not None:
+        link = f"/v1/disputes/{table.match}~{dispute.number}"
+        raise Refused("match_frozen", "LEDGER-6.3", "A dispute holds the match until it is ruled on.", dispute=link)
+
+
+def acting_seat(table: Table, order: Order) -> int:
+    """LEDGER-3.2: whoever plays sits in the match."""
+    seat = actor_seat(order.actor)
+    if seat is None or not 0 <= seat < len(table.seats) or table.seats[seat] is None:
+        raise Refused("not_seated", "LEDGER-3.2", "Only the players of this match may do that.")
+    return seat
+
+
+def must_preside(table: Table, actor: str) -> None:
+    """LEDGER-0.3: an arbiter or admin who does not sit in the match."""
+    if not is_above(actor) or table.seat_of(player_in(actor)) is not None:
+        raise Refused("not_allowed", "LEDGER-0.3", "This takes an arbiter who does not play in the match.")
+
+
+def moving_on(table: Table) -> Sequence[facts.MatchEvent]:
+    """LEDGER-4.8, LEDGER-4.9: what playing on, or taking back freely, does to an open request to take something back.
+
+    Where the game's rules hold play, nothing else is accepted; elsewhere the request lapses, and an event says so.
+    """
+    request = table.undo_request
+    if request is None:
+        return ()
+    rule = table.game.take_back.undo_pending_rule
+    if rule is not None:
+        raise IllegalMove(
+            rule,
+            "undo_pending",
+            "Somebody has asked to take a move back; answer that first.",
+            waiting_for=list(request.waiting_for),
+        )
+    return lapse(table)
+
+
+def lapse(table: Table) -> Sequence[facts.MatchEvent]:
+    """LEDGER-4.9: every request ends by an event."""
+    request = table.undo_request
+    return () if request is None else (facts.UndoLapsed(request=request.request, rule="LEDGER-4.9"),)

@@ -1,0 +1,44 @@
+"""Every order to the function that decides it: the table of contents of the ledger's rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ledger.orders import Order
+from ledger.rules_clock import let_clock_act
+from ledger.rules_disputes import look, open_dispute, rule_on_dispute, withdraw_dispute
+from ledger.rules_lobby import leave_seat, seat_bots, start_match, take_seat
+from ledger.rules_play import play
+from ledger.rules_undo import answer_undo, ask_undo, redo, rewind, withdraw_undo
+from ledger.table import Table
+
+Decide = Callable[[Table, Order, int], list[Any]]  # table, order, time in ms -> events; raises Refused or IllegalMove
+
+LOBBY: Mapping[str, Decide] = {  # these belong to the first step of a match
+    "take_seat": take_seat,
+    "seat_bots": seat_bots,
+    "leave_seat": leave_seat,
+    "start_match": start_match,
+}
+DECIDE: Mapping[str, Decide] = {
+    **LOBBY,
+    "undo": ask_undo,
+    "answer_undo": answer_undo,
+    "withdraw_undo": withdraw_undo,
+    "redo": redo,
+    "rewind": rewind,
+    "open_dispute": open_dispute,
+    "withdraw_dispute": withdraw_dispute,
+    "rule_on_dispute": rule_on_dispute,
+    "look": look,
+}
+OPENING = ("open_match", "open_branch")  # decided before there is a table
+ERASE = "erase"  # decided on the whole history
+
+
+def decide(table: Table, order: Order, at: int) -> list[Any]:
+    """The events that an order causes; raises Refused, or the IllegalMove of the game."""
+    if order.actor.partition(":")[0] == "clock":
+        return let_clock_act(table, order, at)
+    return DECIDE.get(order.type, play)(table, order, at)

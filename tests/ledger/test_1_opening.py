@@ -1,0 +1,172 @@
+"""LEDGER-0 and LEDGER-1: who acts, and how a match or a branch is opened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.registry import all_games
+from ledger.audit import with_roots
+from ledger.audit_orders import MainLine, open_again
+from ledger.fold import fold
+from ledger.orders import Order, Refused
+from ledger.rules_lobby import open_branch, open_match
+from tests.ledger.match import OPENING_PARAMS, Match, failed
+
+COUP = all_games()["coup"]
+
+
+def opening(actor: str = "player:p-0", seed: str = "ab" * 32, **params: Any) -> Order:
+    wanted = {"game": "coup", "seats": 3, **OPENING_PARAMS, **params}
+    return Order(actor, "open_match", wanted, {"match": "m-1", "server_seed": seed})
+
+
+def refusal(order: Order) -> tuple[str, str]:
+    with pytest.raises(Refused) as caught:
+        open_match(COUP, order, 1)
+    return caught.value.code, caught.value.rule
+
+
+def test_ledger_0_2_seats_are_taken_by_persons():
+    match = Match()
+    for actor in ("seat:0", "operator"):
+        assert match.refused(actor, "take_seat", {"seat": 0}, name="A") == ("not_a_person", "LEDGER-0.2")
+        assert refusal(opening(actor)) == ("not_a_person", "LEDGER-0.2")
+
+
+def test_ledger_0_3_whoever_sits_in_a_match_is_no_arbiter_in_it():
+    match = Match()
+    match.do("player:a-1", "take_seat", {"seat": 0}, name="Arbiter")
+    match.sit(1, 2).do("player:p-1", "start_match")
+    match.play(3)
+    for type_, params in (("rewind", {"to_step": 0}), ("look", {"what": "refusals"})):
+        assert match.refused("arbiter:a-1", type_, params) == ("not_allowed", "LEDGER-0.3")
+        assert match.refused("player:a-2", type_, params) == ("not_allowed", "LEDGER-0.3")
+    assert match.do("arbiter:a-2", "rewind", {"to_step": 0})
+
+
+def test_ledger_1_1_a_match_names_what_it_is_played_with():
+    (opened,) = open_match(COUP, opening(), 1)
+    assert (opened.game, opened.seats, opened.opened_by, opened.ledger) == ("coup", 3, "p-0", 1)
+    assert opened.catalogue == COUP.catalogue_digest(COUP.options())
+    assert refusal(opening(seed="ab")) == ("seed_invalid", "LEDGER-1.1")
+    assert refusal(opening(game="clank")) == ("other_game", "LEDGER-1.1")
+
+
+def test_ledger_1_1_a_match_is_opened_once():
+    match = Match()
+    rooted, _ = with_roots(match.history)
+    assert not failed(match.audit())
+    match.history.append(type(match.history[0])(2, rooted[0]))
+    assert "ledger" in failed(match.audit())
+
+
+def test_ledger_1_2_the_seats_are_those_of_the_game():
+    assert refusal(opening(seats=1)) == ("seats_out_of_range", "LEDGER-1.2")
+    assert refusal(opening(seats=7)) == ("seats_out_of_range", "LEDGER-1.2")
+
+
+def test_ledger_1_3_the_options_fit_the_game():
+    assert refusal(opening(options={"nonsense": 1})) == ("options_invalid", "LEDGER-1.3")
+    assert refusal(opening(options={"first_seat": 5}))[0] == "options_invalid"
+
+
+@pytest.mark.parametrize(
+    "params", [{"turn_s": 0}, {"turn_s": 1_209_601}, {"reaction_s": 0}, {"hold_s": 59}, {"hold_s": 2_592_001}]
+)
+def test_ledger_1_4_clocks_have_bounds(params):
+    assert refusal(opening(**params)) == ("clock_out_of_range", "LEDGER-1.4")
+
+
+def test_ledger_1_4_the_bounds_themselves_are_allowed():
+    (opened,) = open_match(COUP, opening(turn_s=1, reaction_s=1_209_600, hold_s=60), 1)
+    assert (opened.turn_s, opened.reaction_s, opened.hold_s) == (1, 1_209_600, 60)
+
+
+class Branching:
+    """A main line of some steps, and branches of it."""
+
+    def __init__(self, steps: int = 6) -> None:
+        self.main = Match(seed=4).begin().play(steps)
+
+    def end_of(self, step: int) -> int:
+        return max(one.version for one in self.main.history if one.stored.step == step)
+
+    def branch(self, actor: str, step: int, *, public: bool = False) -> Any:
+        version = self.end_of(step)
+        history = self.main.history[:version]
+        origin = fold(self.main.ruleset, history, ())
+        root = history[-1].stored.root.hex()
+        order = Order(
+            actor,
+            "open_branch",
+            {"public": public},
+            {"match": "m-2", "server_seed": "cd" * 32, "root": root, "step": step},
+        )
+        (opened,) = open_branch(self.main.table, origin, order, self.main.at)
+        return order, opened, MainLine(origin, self.main.table, self.main.history)
+
+    def refused(self, actor: str, step: int) -> tuple[str, str]:
+        with pytest.raises(Refused) as caught:
+            self.branch(actor, step)
+        return caught.value.code, caught.value.rule
+
+
+def again(branching: Branching, order: Order, opened: Any, main: MainLine) -> list[Any]:
+    match = Match()
+    match.history.clear()
+    match._store(order, [opened], step=opened.branch.step)
+    return open_again(branching.main.ruleset, match.history, opened, main)
+
+
+def test_ledger_1_5_a_branch_goes_on_from_the_end_of_a_step():
+    branching = Branching()
+    order, opened, main = branching.branch("player:p-1", 3)
+    assert (opened.branch.match, opened.branch.step) == ("m-pure", 3)
+    assert (opened.game, opened.seats, opened.turn_s) == ("coup", 3, None)
+    assert again(branching, order, opened, main) == [opened]
+    for version in (opened.branch.version - 1, opened.branch.version + 1):
+        point = msgspec.structs.replace(opened.branch, version=version)
+        with pytest.raises(Refused, match="not_the_main_line"):
+            again(branching, order, msgspec.structs.replace(opened, branch=point), main)
+    point = msgspec.structs.replace(opened.branch, root="00" * 32)
+    assert again(branching, order, msgspec.structs.replace(opened, branch=point), main) == [opened]
+
+
+def test_ledger_1_6_a_branch_begins_where_there_was_something_to_decide():
+    branching = Branching(steps=400)
+    assert branching.main.table.status == "finished"
+    last = branching.main.table.step
+    assert branching.refused("player:p-1", last) == ("nothing_to_decide", "LEDGER-1.6")
+    waiting = Branching(steps=0)
+    waiting.main = Match().sit()
+    assert waiting.refused("player:p-1", 0) == ("match_not_running", "LEDGER-1.6")
+
+
+def test_ledger_1_7_who_branches_a_running_match_and_what_they_see_of_it():
+    branching = Branching()
+    assert branching.branch("player:p-2", 3)[1].branch.resampled_for == 2
+    assert branching.branch("arbiter:a-1", 3)[1].branch.resampled_for is None
+    assert branching.refused("player:stranger", 3) == ("branch_not_allowed", "LEDGER-1.7")
+
+
+def test_ledger_1_7_the_look_of_an_arbiter_is_recorded_first():
+    branching = Branching()
+    order, opened, main = branching.branch("arbiter:a-1", 3)
+    with pytest.raises(Refused, match="not_looked"):
+        again(branching, order, opened, main)
+    branching.main.do("arbiter:a-1", "look", {"what": "branch", "number": 3})
+    order, opened, main = branching.branch("arbiter:a-1", 3)
+    assert again(branching, order, opened, main) == [opened]
+
+
+def test_ledger_1_7_anybody_branches_what_is_over():
+    branching = Branching(steps=400)
+    assert branching.branch("player:stranger", 3)[1].branch.resampled_for is None
+
+
+def test_ledger_1_8_a_branch_of_a_running_match_is_not_public():
+    assert not Branching().branch("player:p-1", 3, public=True)[1].is_public
+    assert Branching(steps=400).branch("player:p-1", 3, public=True)[1].is_public

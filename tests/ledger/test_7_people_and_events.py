@@ -1,0 +1,151 @@
+"""LEDGER-7 and LEDGER-8: erasing a person, and what holds for every event."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from events.envelope import Part, Recorded
+from events.visibility import ALL_PART, SEALED_PART, seats_of_part
+from ledger.audit import with_roots
+from ledger.orders import Order, Refused
+from ledger.rules_people import erase, parts_that_are_closed
+from tests.ledger.match import Match, failed
+from tests.ledger.test_5_clock_and_disputes import dispute
+
+
+def finished() -> Match:
+    match = Match("coup", 3, seed=2).begin().play(5)
+    dispute(match, "seat:1", freeze=False)
+    match.play(400)
+    assert match.table.status == "finished"
+    return match
+
+
+def refused(match: Match, actor: str, player: str, secrets_of: int | None) -> tuple[str, str]:
+    with pytest.raises(Refused) as caught:
+        erase(match.table, Order(actor, "erase", {"player": player, "secrets_of": secrets_of}), match.history)
+    return caught.value.code, caught.value.rule
+
+
+def test_ledger_7_1_the_operator_erases():
+    match = finished()
+    assert refused(match, "arbiter:a-1", "p-1", None) == ("not_allowed", "LEDGER-7.1")
+    assert match.erase("p-1")
+
+
+def test_ledger_7_2_name_and_claims_go():
+    match = finished()
+    (erased,) = match.erase("p-1")
+    assert len(erased.versions) == 2
+    for version in erased.versions:
+        assert parts_that_are_closed(match.history[version - 1].stored) == {ALL_PART}
+    assert not failed(match.audit())
+
+
+def test_ledger_7_3_what_the_seat_held_goes_once_the_match_is_over():
+    running = Match("coup", 3, seed=2).begin().play(5)
+    assert refused(running, "operator", "p-1", 1) == ("match_not_finished", "LEDGER-7.3")
+    match = finished()
+    (erased,) = match.erase("p-1", secrets=True)
+    assert erased.winners == match.table.result().winners
+    for recorded in match.history[:-1]:
+        for name, part in recorded.stored.secret.items():
+            if name == SEALED_PART or 1 in seats_of_part(name):
+                assert not part.salt, f"{name} of version {recorded.version} names the seat and is open"
+        if recorded.stored.actor == "seat:1" and recorded.stored.cause is not None:
+            assert not recorded.stored.cause.params.salt
+    assert not failed(match.audit())
+
+
+def test_ledger_7_4_nothing_is_erased_twice():
+    match = finished()
+    match.erase("p-1")
+    assert refused(match, "operator", "p-1", None) == ("nothing_to_erase", "LEDGER-7.4")
+    assert refused(match, "operator", "p-9", None) == ("nothing_to_erase", "LEDGER-7.4")
+
+
+def test_ledger_7_4_an_erasure_that_closes_nothing_excuses_nothing():
+    match = finished()
+    match.erase("p-1")
+    last = match.history[-1]
+    lie = {**last.stored.public, "versions": [3, 4]}
+    assert "ledger" in failed(match.audit(signed([*match.history[:-1], put(last, public=lie)])))
+    other = next(one for one in match.history if one.stored.type == "SeatTaken" and one.stored.public["seat"] == 0)
+    closed = put(other, secret={ALL_PART: Part(b"", {}, b"x" * 32)})
+    assert "commitments" in failed(match.audit(swapped(match.history, closed)))
+
+
+def put(recorded: Recorded, **changes: Any) -> Recorded:
+    return Recorded(recorded.version, replace(recorded.stored, **changes))
+
+
+def swapped(history: list[Recorded], *changed: Recorded) -> list[Recorded]:
+    by_version = {one.version: one for one in changed}
+    return signed([by_version.get(one.version, one) for one in history])
+
+
+def signed(history: list[Recorded]) -> list[Recorded]:
+    """With the roots of what stands there now."""
+    return [Recorded(version, stored) for version, stored in enumerate(with_roots(history)[0], 1)]
+
+
+def test_ledger_8_1_versions_steps_and_times_follow():
+    match = finished()
+    some = match.history[20]
+    assert "order" in failed(match.audit(swapped(match.history, put(some, step=some.stored.step + 1))))
+    assert "order" in failed(match.audit(swapped(match.history, put(some, at=1))))
+    assert "order" in failed(match.audit([*match.history[:20], *match.history[21:]]))
+
+
+def test_ledger_8_2_the_events_of_an_order_stand_together():
+    match = finished()
+    first, second = next(
+        (one, two)
+        for one, two in zip(match.history[10:], match.history[11:])
+        if one.stored.cause is not None and one.stored.command == two.stored.command
+    )
+    for changes in ({"actor": "seat:9"}, {"at": second.stored.at + 1}, {"cause": first.stored.cause}):
+        report = match.audit(swapped(match.history, put(second, **changes)))
+        assert "order" in failed(report) or "tree" in failed(report)
+    assert "order" in failed(match.audit(swapped(match.history, put(first, cause=None))))
+    again = put(match.history[-1], command=match.history[5].stored.command)
+    assert "order" in failed(match.audit(swapped(match.history, again)))
+
+
+def test_ledger_8_3_salts_have_32_bytes_and_are_used_once():
+    match = finished()
+    one, two = [one for one in match.history if "sealed" in one.stored.secret][:2]
+    part = one.stored.secret["sealed"]
+    short = put(one, secret={**one.stored.secret, "sealed": replace(part, salt=b"short")})
+    assert "commitments" in failed(match.audit(swapped(match.history, short)))
+    copied = replace(two.stored.secret["sealed"], salt=part.salt)
+    twice = put(two, secret={**two.stored.secret, "sealed": copied})
+    assert "commitments" in failed(match.audit(swapped(match.history, twice)))
+
+
+def test_ledger_8_4_a_part_is_closed_exactly_where_an_erasure_says_so():
+    match = finished()
+    version = next(one.version for one in match.history if one.stored.type == "SeatTaken")
+    opened = match.history[version - 1]
+    match.erase(opened.stored.public["player"])
+    assert not failed(match.audit())
+    assert "commitments" in failed(match.audit(swapped(match.history, opened)))
+
+
+def test_ledger_8_5_fields_are_divided_as_their_event_says():
+    match = finished()
+    dealt = next(one for one in match.history if any(name.startswith("seat:") for name in one.stored.secret))
+    name, part = next((name, part) for name, part in dealt.stored.secret.items() if name.startswith("seat:"))
+    rest = {other: values for other, values in dealt.stored.secret.items() if other != name}
+    shown = put(dealt, secret=rest, public={**dealt.stored.public, **part.values})
+    assert "visibility" in failed(match.audit(swapped(match.history, shown)))
+    public = next(one for one in match.history if one.stored.type == "PlayBegan")
+    hidden = put(
+        public,
+        public={"by": public.stored.public["by"]},
+        secret={"sealed": Part(b"s" * 32, {"players": public.stored.public["players"]})},
+    )
+    assert "visibility" in failed(match.audit(swapped(match.history, hidden)))

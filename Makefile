@@ -55,6 +55,12 @@ fuzz-http: setup system-packages ## random play over HTTP: make fuzz-http GAME=c
 fuzz-history: setup ## long checks of undo and replay: make fuzz-history GAME=coup MATCHES=2000 PAIRS=1000 SEED=7
 	$(PYTHON) -m tests.history_soak --game $(or $(GAME),all) --matches $(or $(MATCHES),2000) --pairs $(or $(PAIRS),1000) --seed $(or $(SEED),0)
 
+fuzz-orders: setup system-packages ## random orders of everybody around a match, over the API: make fuzz-orders GAME=coup ORDERS=10000 SEED=7
+	$(PYTHON) -m tests.orders_soak --game $(or $(GAME),all) --orders $(or $(ORDERS),10000) --seed $(or $(SEED),0)
+
+mutations: setup ## every field of every match event changed and signed again; writes tests/ledger/believed.json
+	$(PYTHON) -m tests.ledger.mutations --matches $(or $(MATCHES),8)
+
 rules-coverage: setup ## which rules the tests reach
 	$(PYTHON) -m tests.rules_coverage
 

@@ -76,7 +76,11 @@ def audit(
     step: int | None = None,
     main: MainLine | None = None,
 ) -> Report:
-    """Check everything, or execute one step alone; each check names the first place where it fails."""
+    """Check everything, or execute one step alone; each check names the first place where it fails.
+
+    A branch is executed from the table that it left (`origin`); with its whole main line, its opening is checked too.
+    """
+    origin = origin if main is None else main.origin
     first: dict[str, Finding] = {}
     for finding in findings(ruleset, history, head_root, origin, logged, step, main):
         first.setdefault(finding.check, finding)

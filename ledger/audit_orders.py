@@ -24,7 +24,7 @@ class MainLine(Struct, frozen=True):
 
     origin: Table  # at the version where the branch leaves it
     then: Table  # when the branch was opened
-    history: Sequence[Recorded]  # up to then
+    history: Sequence[Recorded]  # all that is known of it
 
 
 def order_of(batch: Sequence[Recorded], events: Sequence[Any]) -> Order:
@@ -110,12 +110,23 @@ def _branch_again(order: Order, branch: facts.BranchPoint, main: MainLine, at: i
         raise Refused("not_the_main_line", "LEDGER-1.5", "The main line has no such step there.")
     if following and following[0].stored.step == branch.step:
         raise Refused("not_the_main_line", "LEDGER-1.5", "The step goes on in the main line.")
+    if not _is_then(main, branch, at):
+        raise Refused("not_the_main_line", "LEDGER-1.5", "The main line had come to another version by then.")
     if main.then.status != "finished" and branch.resampled_for is None:
         what = LOOKS["branch"].format(branch.step)
-        if not any(_is_look(recorded, order.actor, what) for recorded in main.history):
+        if not any(_is_look(recorded, order.actor, what) for recorded in main.history[: branch.main_version]):
             raise Refused("not_looked", "LEDGER-1.7", "No look of this arbiter at the main line is recorded.")
     given = {**order.given, "root": last.root.hex(), "step": last.step}
     return open_branch(main.then, main.origin, Order(order.actor, order.type, order.params, given), at)
+
+
+def _is_then(main: MainLine, branch: facts.BranchPoint, at: int) -> bool:
+    """Whether the main line stood at `main_version` when the branch was opened, as far as times can tell."""
+    version = branch.main_version
+    if not branch.version <= version == main.then.version <= len(main.history):
+        return False
+    following = main.history[version : version + 1]
+    return main.history[version - 1].stored.at <= at and all(one.stored.at >= at for one in following)
 
 
 def _is_look(recorded: Recorded, actor: str, what: str) -> bool:

@@ -26,6 +26,7 @@ class BranchPoint(Struct, frozen=True):
     version: int
     step: int
     root: str  # of the other match's tree at that version, in hex
+    main_version: int  # how far the other match had come when the branch was opened
     resampled_for: int | None = None  # the seat for which everything unknown to it has been drawn anew
 
 

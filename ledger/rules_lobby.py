@@ -99,6 +99,7 @@ def open_branch(main: Table, origin: Table, order: Order, _at: int) -> list[fact
         version=origin.version,
         step=order.given["step"],
         root=order.given["root"],
+        main_version=main.version,
         resampled_for=resampled_for(main, order.actor),
     )
     opened = main.opened

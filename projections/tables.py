@@ -13,6 +13,7 @@ from events.codec import UnreadableEvent
 from events.envelope import Recorded
 from events.store import TAIL_MAX, EventStore, Head, Moment, StoreUnavailable, Tail
 from events.tree import Frontier, root_of
+from ledger.audit_orders import MainLine
 from ledger.erasure import SecretsErased, fold_without_state, has_no_secrets, is_closed
 from ledger.fold import STRIDE, advance, fold, fold_on, may_go_on
 from ledger.table import RECENT_MAX, NeedsHistory, Ruleset, Table
@@ -144,6 +145,16 @@ class Tables:
         """The table that a branch began from; None for a match that is no branch."""
         branch = first.stored.public.get("branch")
         return None if branch is None else self.at(branch["match"], branch["version"])
+
+    def main_line_of(self, first: Recorded) -> MainLine | None:
+        """The match that a branch left, with what the audit of the branch needs of it; None for any other match."""
+        branch = first.stored.public.get("branch")
+        if branch is None:
+            return None
+        match = branch["match"]
+        history = read_whole(self.store, match, self.store.head(match).version)
+        origin, then = self.at(match, branch["version"]), self.at(match, min(branch["main_version"], len(history)))
+        return MainLine(origin, then, history)
 
     def _begin_again(self, table: Table, head: Head) -> Table:
         """The store is the truth, also when it has lost what it once acknowledged: forget the table, and log it."""

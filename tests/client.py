@@ -116,10 +116,10 @@ class Client:
         token: str = self.call("POST", "/v1/players", json={"name": name}, expect=201)["token"]
         return token
 
-    def start(self, game: str, seats: int, options: dict[str, Any] | None = None) -> tuple[str, list[str]]:
+    def start(self, game: str, seats: int, options: dict[str, Any] | None = None, **more: Any) -> tuple[str, list[str]]:
         """A running match, and the tokens by seat."""
         tokens = [self.player(f"Player {seat}") for seat in range(seats)]
-        body = {"game": game, "seats": seats, "options": options or {}}
+        body = {"game": game, "seats": seats, "options": options or {}, **more}
         match = self.call("POST", "/v1/matches", tokens[0], body, expect=201)["id"]
         for seat, token in enumerate(tokens):
             taken = self.call("POST", f"/v1/matches/{match}/seats", token, {"entropy": f"e{seat}"}, expect=201)

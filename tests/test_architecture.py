@@ -110,3 +110,18 @@ def test_gunicorns_master_loads_no_library_that_gevent_has_to_patch():
     command = [sys.executable, "-c", code]
     loaded = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True).stdout
     assert not {"flask", "werkzeug", "redis", "requests", "prometheus_client"} & set(loaded.split())
+
+
+def test_the_service_makes_no_event_of_a_match():
+    """Who may do what to a match is decided in ledger/: nothing in service/ writes a fact of its own."""
+    makers = {"MatchOpened", *event_names(ROOT / "ledger" / "events.py")}
+    for path in (ROOT / "service").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                assert name not in makers, f"{path.relative_to(ROOT)} makes a {name}"
+
+
+def event_names(path: Path) -> set[str]:
+    classes = [node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.ClassDef)]
+    return {node.name for node in classes if any(getattr(base, "id", "") == "MatchEvent" for base in node.bases)}

@@ -75,6 +75,7 @@ export async function show(place, id) {
       if (winners.includes(mySeat())) return winners.length > 1 ? 'You win together!' : 'You win!';
       return winners.length ? `Won by ${winners.map(nameOf).join(' and ')}.` : 'It is over.';
     }
+    if (match.held) return match.held.by === 'dispute' ? 'Held by a dispute. Waiting for an arbiter.' : `Held by a request. Waiting for ${match.held.waiting_for.map(nameOf).join(', ')}.`;
     if (match.to_act.includes(mySeat())) return 'Your move.';
     const waiting = `Waiting for ${match.to_act.map(nameOf).join(', ')}.`;
     return offered.choices.length ? `You may act. ${waiting}` : waiting;
@@ -136,7 +137,7 @@ export async function show(place, id) {
     redraw(top,
       h('h1', {}, emblem(match.game, 30), game.name),
       h('p', { class: ['status', match.to_act.includes(mySeat()) ? 'mine' : null], dataset: { test: 'status', status: match.status, version: match.version } }, status),
-      match.deadline ? clock() : null,
+      match.held ? h('span', { class: 'clock', dataset: { test: 'clock-stopped' } }, 'Clock stopped') : match.deadline ? clock() : null,
       connection === 'lost' ? h('span', { class: 'badge warn' }, 'connection lost, trying again') : null,
       h('nav', { 'aria-label': 'This match' },
         match.status !== 'open' ? h('a', { href: `/m/${id}/replay` }, 'Replay') : null,
@@ -192,18 +193,21 @@ export async function show(place, id) {
     }
     if (me() && !free) parts.push(h('button', { type: 'button', class: 'primary', dataset: { test: 'start', key: 'start' }, onclick: () => attempt(() => post(`/v1/matches/${id}/start`, {})) }, 'Start'));
     if (seat !== null) parts.push(h('button', { type: 'button', class: 'quiet', dataset: { key: 'leave' }, onclick: () => attempt(() => call('DELETE', `/v1/matches/${id}/seats/${seat}`)) }, 'Leave the seat'));
-    parts.push(h('p', { class: 'dim' }, 'Everybody who joins adds luck of their own to the dice; nobody can know a roll beforehand, the server included.'));
+    parts.push(h('p', { class: 'dim' }, 'Everybody who joins adds luck of their own to the dice.'));
     return parts;
   }
 
   function acts(ctx) {
     const seat = mySeat();
     const parts = [h('div', { class: 'acts-head' }, h('h2', {}, statusText()), fold())];
+    if (match.held?.by === 'dispute') parts.push(heldByDispute());
     if (match.undo_request) parts.push(undoRequest(seat));
     if (match.status === 'finished') {
       const scores = Object.entries(match.result?.scores || {});
       if (scores.length) parts.push(h('ol', { class: 'scores' }, scores.sort(([, a], [, b]) => b - a).map(([at, score]) => h('li', {}, `${nameOf(Number(at))}: ${score.toLocaleString('en-US')}`))));
       parts.push(h('p', {}, h('a', { class: 'button primary', href: `/m/${id}/replay` }, 'Watch it again'), ' ', h('a', { class: 'button', href: `/m/${id}/audit` }, 'Prove it')));
+    } else if (match.held) {
+      if (seat === null) parts.push(h('p', {}, 'You are watching.'));
     } else if (seat === null) {
       parts.push(h('p', {}, 'You are watching. ', me() ? '' : h('a', { href: '/' }, 'Pick a name to play.')));
     } else if (ctx.choices.length) {
@@ -227,13 +231,22 @@ export async function show(place, id) {
   }
 
   function undoPart() {
-    const canUndo = undo.steps.length && undo.needs !== 'impossible' && undo.needs !== 'arbiter' && !undo.open_request;
-    if (!canUndo && !undo.redo.length) return null;
+    const canUndo = undo.needs !== 'impossible';
+    const canRedo = undo.redo_code === null;
+    if (!canUndo && !canRedo) return null;
     const why = undo.needs === 'consent' ? whyConsent() : 'Nobody has learned anything from it: it is taken back at once.';
     return h('div', { class: 'undo' },
       canUndo ? h('button', { type: 'button', dataset: { test: 'undo', key: 'undo' }, title: why, onclick: () => attempt(() => post(`/v1/matches/${id}/undo`, {})) }, undo.needs === 'consent' ? 'Ask to take back' : 'Take back', ` ${plural(undo.steps.length, 'step')}`) : null,
       canUndo ? h('small', {}, why) : null,
-      undo.redo.length ? h('button', { type: 'button', dataset: { test: 'redo', key: 'redo' }, onclick: () => attempt(() => post(`/v1/matches/${id}/redo`, {})) }, 'Play it again') : null);
+      canRedo ? h('button', { type: 'button', dataset: { test: 'redo', key: 'redo' }, onclick: () => attempt(() => post(`/v1/matches/${id}/redo`, {})) }, 'Play it again') : null);
+  }
+
+  // Nothing can be done before the ruling: who waits for whom, until when, and where to read about it.
+  function heldByDispute() {
+    const until = match.held.deadline === null ? '' : ` The hold ends by itself on ${new Date(match.held.deadline).toLocaleString()}.`;
+    return h('div', { class: 'note', role: 'status', dataset: { test: 'held' } },
+      h('p', {}, `A dispute holds this match until an arbiter has ruled.${until}`),
+      h('p', {}, h('a', { href: `/disputes/${match.held.id}` }, 'The dispute')));
   }
 
   function undoRequest(seat) {

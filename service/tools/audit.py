@@ -102,8 +102,8 @@ def audit_one(tables: Tables, match: str, logged: Sequence[MatchHead]) -> Audite
     try:
         history = tables.store.read(match, 1, head.version)
         ruleset = tables.ruleset_of(history)
-        origin = None if has_no_secrets(history) else tables.origin_of(history[0])
-        report = audit(ruleset, history, root_of(head.frontier), origin, logged)
+        main = None if has_no_secrets(history) else tables.main_line_of(history[0])
+        report = audit(ruleset, history, root_of(head.frontier), logged=logged, main=main)
     except (UnreadableEvent, UnknownMatch) as damage:
         return Audited(match, "", 0, [f"cannot be read: {damage}"])
     wrong = [f"{check.name}: {check.detail}" for check in report.checks if not check.ok]

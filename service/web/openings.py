@@ -15,7 +15,7 @@ from ledger import events as facts
 from ledger.orders import Order
 from ledger.rules_lobby import SERVER_SEED_BYTES
 from ledger.table import Table, open_table
-from service.handle import now_ms, write_first
+from service.handle import write_first
 from service.web.http import idempotency_key, services
 from service.web.identity import Person, new_id, read_token_hash
 from service.web.orders import store_key
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 
 def open_ledger(
-    environ: WSGIEnvironment, opened: facts.MatchOpened, order: Order, origin: Table | None = None
+    environ: WSGIEnvironment, opened: facts.MatchOpened, order: Order, at: int, origin: Table | None = None
 ) -> Response:
     """Write the first event of a match; under a key that was used before, answer as then."""
     tables = services().tables
     ruleset = tables.rulesets[opened.game, opened.rules_version]
     key = idempotency_key(environ)
-    recorded, frontier, feed = write_first(ruleset, opened, order, now_ms())
+    recorded, frontier, feed = write_first(ruleset, opened, order, at)
     given = tables.store.append(
         Append(
             opened.match,

@@ -6,7 +6,7 @@ import pytest
 
 from service import handle
 from service.processes import background
-from service.web import openings
+from service.web.routes import branches, matches, play
 
 
 class Wall:
@@ -14,7 +14,7 @@ class Wall:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = handle.now_ms()
-        for module in (handle, background, openings):
+        for module in (handle, background, branches, matches, play):
             monkeypatch.setattr(module, "now_ms", lambda: self.now)
 
     def passes(self, seconds: float) -> None:

@@ -117,6 +117,7 @@ class Branching:
 def again(branching: Branching, order: Order, opened: Any, main: MainLine) -> list[Any]:
     match = Match()
     match.history.clear()
+    match.at = branching.main.at
     match._store(order, [opened], step=opened.branch.step)
     return open_again(branching.main.ruleset, match.history, opened, main)
 
@@ -129,6 +130,10 @@ def test_ledger_1_5_a_branch_goes_on_from_the_end_of_a_step():
     assert again(branching, order, opened, main) == [opened]
     for version in (opened.branch.version - 1, opened.branch.version + 1):
         point = msgspec.structs.replace(opened.branch, version=version)
+        with pytest.raises(Refused, match="not_the_main_line"):
+            again(branching, order, msgspec.structs.replace(opened, branch=point), main)
+    for then in (opened.branch.main_version - 1, opened.branch.main_version + 1):
+        point = msgspec.structs.replace(opened.branch, main_version=then)
         with pytest.raises(Refused, match="not_the_main_line"):
             again(branching, order, msgspec.structs.replace(opened, branch=point), main)
     point = msgspec.structs.replace(opened.branch, root="00" * 32)

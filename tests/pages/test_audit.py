@@ -110,6 +110,7 @@ def test_the_browser_and_the_offline_verifier_agree(desk):
 
 def test_a_dispute_from_claim_to_ruling(visit, desk):
     """Ana opens the match and the dispute with nothing but a keyboard."""
+    arbiter = desk.arbiter("Judith")  # without one a match is not held
     ana = visit("Ana")
     ana.tab_to("[data-game]")
     ana.page.keyboard.press("Space")
@@ -137,7 +138,7 @@ def test_a_dispute_from_claim_to_ruling(visit, desk):
     desk.wait_for_docket(address.rsplit("/", 1)[1])
 
     judith = visit()
-    judith.become("Judith", desk.arbiter("Judith"))
+    judith.become("Judith", arbiter)
     judith.go("/disputes")
     judith.page.click(f"a[href='{address}']")
     judith.page.wait_for_selector("[data-test=evidence-view]")

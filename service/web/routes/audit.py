@@ -56,17 +56,16 @@ _MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 )
 def audit_match(match: str) -> Response:
     step = query_args(request.environ, _audit_query).get("step")
-    logged = logged_head(
-        services(), match
-    )  # before the table is read: a head that is logged later may be newer than that table
+    # Before the table is read: a head that is logged later may be newer than that table.
+    logged = logged_head(services(), match)
     table = current_table(match, person(request.environ))
     tables = services().tables
     history = read_whole(tables.store, match, table.version)
     heads = [] if logged is None else [logged.head]
-    origin = None if table.final is not None else tables.origin_of(history[0])
+    main = None if table.final is not None else tables.main_line_of(history[0])
     if step is not None and not table.first_step <= step <= table.step:
         not_found(f"There is no step {step}; the last one is {table.step}.")
-    report = run_in_thread(audit, table.ruleset, history, root_of(table.frontier), origin, heads, step)
+    report = run_in_thread(audit, table.ruleset, history, root_of(table.frontier), None, heads, step, main)
     return json_response(report)
 
 

@@ -49,10 +49,12 @@ def branch(match: str) -> Response:
     order.given["step"] = body["step"]
     order.given["root"] = replay.events_of(body["step"])[-1].stored.root.hex()
     origin = replay.at(replay.end_of(body["step"]))
-    (opened,) = open_branch(table, origin, order, now_ms())
+    open_branch(table, origin, order, now_ms())  # a refusal comes before the access is recorded
     if is_looked_at:
-        record_access(table, who, "branch", body["step"])
-    return open_ledger(environ, opened, order, origin)
+        table = record_access(table, who, "branch", body["step"])
+    at = max(now_ms(), table.last_at)
+    (opened,) = open_branch(table, origin, order, at)
+    return open_ledger(environ, opened, order, at, origin)
 
 
 @route(

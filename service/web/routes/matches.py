@@ -59,8 +59,9 @@ def open_match() -> Response:
     body = json_body(environ, _match_in)
     game = find_game(body["game"])
     order = Order(f"{who.role}:{who.id}", "open_match", plain(body), opening_given(environ, who))
-    (opened,) = rules_lobby.open_match(game, order, now_ms())
-    return open_ledger(environ, opened, order)
+    at = now_ms()
+    (opened,) = rules_lobby.open_match(game, order, at)
+    return open_ledger(environ, opened, order, at)
 
 
 @route(

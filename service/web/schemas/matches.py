@@ -92,6 +92,7 @@ class BranchPointOut(DocumentSchema):
     version = fields.Integer()
     step = fields.Integer()
     root = fields.String()
+    main_version = fields.Integer(metadata={"description": "Version of the other match when the branch was opened."})
     resampled_for = fields.Integer(allow_none=True)
 
 

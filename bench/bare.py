@@ -16,6 +16,8 @@ import msgspec
 import redis
 from flask import Flask, Response, request
 
+from service.web.bodies import BODY
+
 EVENT = bytes(160)  # about the size of an event of Coup
 FRONTIER = bytes(64)
 PARTITIONS = 64
@@ -31,7 +33,8 @@ with redis.Redis(connection_pool=_pool) as _client:
 
 @app.post("/bare")
 def bare() -> Response:
-    body = _decode(request.get_data())
+    raw = request.environ[BODY] = request.get_data()  # else our settings close the connection: see gunicorn_conf.py
+    body = _decode(raw)
     match, version = body["match"], body["version"]
     connection = _free.pop() if _free else _pool.make_connection()
     partition = crc32(match.encode()) % PARTITIONS

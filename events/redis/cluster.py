@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Sequence
-from threading import BoundedSemaphore, Lock
+from threading import Lock
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 from weakref import WeakSet
@@ -19,6 +19,7 @@ from events.redis import server
 from events.redis.errors import check_confirmed, translate_errors
 from events.redis.script import Script
 from events.redis.server import ServerClient, mark_beside, take_slot
+from events.redis.slots import Slots
 from events.store import StoreUnavailable, Wait
 
 # Commands whose replies redis-py would turn into objects of its own.
@@ -62,8 +63,8 @@ class ClusterClient:
         self._cluster: Any = None
         self._connecting = Lock()
         self._servers: dict[str, ServerClient] = {}
-        self._slots = BoundedSemaphore(server.CONNECTIONS_MAX)
-        self._confirmed_slots = BoundedSemaphore(server.CONFIRMED_MAX)
+        self._slots = Slots(server.CONNECTIONS_MAX)
+        self._confirmed_slots = Slots(server.CONFIRMED_MAX)
 
     def call(self, *args: Any) -> Any:
         with take_slot(self._slots), translate_errors():

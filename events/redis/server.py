@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Sequence
-from threading import BoundedSemaphore
 from time import monotonic
 from typing import Any
 from weakref import WeakSet
@@ -21,6 +20,7 @@ from redis.retry import Retry
 
 from events.redis.errors import check_confirmed, translate_errors
 from events.redis.script import Script
+from events.redis.slots import Slots
 from events.store import StoreUnavailable, Wait
 
 TIMEOUT_S = 5.0
@@ -57,8 +57,8 @@ class ServerClient:
 
     def _start_empty(self) -> None:
         self._free: list[tuple[Any, float]] = []  # connections, and when each was last used
-        self._slots = BoundedSemaphore(CONNECTIONS_MAX)
-        self._confirmed_slots = BoundedSemaphore(CONFIRMED_MAX)
+        self._slots = Slots(CONNECTIONS_MAX)
+        self._confirmed_slots = Slots(CONFIRMED_MAX)
 
     def call(self, *args: Any) -> Any:
         return _first(self._exchange([args]))
@@ -104,7 +104,7 @@ class ServerClient:
     def _exchange(self, calls: Sequence[Sequence[Any]]) -> list[Any]:
         """The replies to calls sent in one packet, error replies among them."""
         # Plain statements in place of context managers: those would take 5 us of the 29 of a call.
-        if not self._slots.acquire(timeout=TIMEOUT_S):
+        if not self._slots.acquire(TIMEOUT_S):
             raise StoreUnavailable(ALL_IN_USE)
         try:
             connection = self._take()
@@ -176,8 +176,8 @@ def _is_open(connection: Any) -> bool:
 
 
 @contextlib.contextmanager
-def take_slot(slots: BoundedSemaphore) -> Any:
-    if not slots.acquire(timeout=TIMEOUT_S):
+def take_slot(slots: Slots) -> Any:
+    if not slots.acquire(TIMEOUT_S):
         raise StoreUnavailable(ALL_IN_USE)
     try:
         yield

@@ -19,7 +19,9 @@ from games.big_deal.commands import (
 )
 from games.decider import Command
 from games.dice import Dice
+from ledger.rules_undo import plan_undo
 from tests.games.big_deal.table import at, of_type, order
+from tests.ledger.match import Match
 from tests.spec import Given
 
 SETS = {0: ["COIN-01 COIN-02"], 1: ["CASH-01 CASH-02", "STOCKS-01 STOCKS-02"]}
@@ -191,3 +193,40 @@ def test_bigdeal_13_12_a_command_that_ended_a_round_is_taken_back_by_consent_and
     assert first == again
     assert GAME.take_back.undo_class(start.state, command, first) == "consent"
     assert GAME.decide(start.state, command, Dice(b"seed", 8)) != first
+
+
+def discarded_twice() -> Match:
+    """Seat 0 and seat 1 have each discarded a card."""
+    match = Match("big-deal", 4, seed=3).begin()
+    for _ in range(2):
+        state = match.table.state
+        match.do(f"seat:{state.active}", "discard_card", {"card_id": state.hands[state.active][0]})
+    return match
+
+
+def test_bigdeal_13_1_the_latest_command_and_then_the_one_before_it():
+    match = discarded_twice()
+    first, second = (int(played.actor.removeprefix("seat:")) for played in match.table.recent)
+    assert plan_undo(match.table, second, 0).code == "undo_position_invalid"  # both at once
+    assert plan_undo(match.table, second, 1).steps == (2,)
+    for seat in (second, first):
+        steps = (match.table.recent[-1].step,)
+        assert plan_undo(match.table, seat, None).steps == steps
+        match.do(f"seat:{seat}", "undo")
+        for other in range(4):
+            if match.table.undo_request is not None and other != seat:
+                match.do(f"seat:{other}", "answer_undo", {"accepts": True})
+    assert match.table.effective == 0
+
+
+def test_bigdeal_13_2_only_the_sender_of_the_latest_command_asks_for_it():
+    match = discarded_twice()
+    first, second = (int(played.actor.removeprefix("seat:")) for played in match.table.recent)
+    for seat in range(4):
+        plan = plan_undo(match.table, seat, 1)
+        if seat == second:
+            assert (plan.steps, plan.code) == ((2,), None)
+        else:
+            assert (plan.code, plan.rule) == ("not_your_command", "BIGDEAL-13.2")
+    plan = plan_undo(match.table, first, None)  # a later command of somebody else has to be undone first
+    assert (plan.code, plan.rule) == ("not_your_command", "BIGDEAL-13.2")

@@ -7,7 +7,9 @@ from games.coup import GAME
 from games.coup import commands as orders
 from games.decider import CLOCK
 from games.dice import Dice
+from ledger.rules_undo import plan_undo
 from tests.games.coup.table import ELIMINATED, Stacked, table
+from tests.ledger.match import Match
 
 
 def before(*hands, money=(2, 2, 2), module="media", timeout_s=None):
@@ -187,3 +189,19 @@ def test_a_replay_may_jump_to_the_turns():
     t = table(seats=3)
     t.declare(0, "usa")
     assert [GAME.presentation.marker(event) for event in t.events] == [None, None, None, None, "turn 2"]
+
+
+def test_coup_u_9_who_is_out_of_the_match_asks_only_for_what_brings_them_back():
+    match = Match("coup", 3, seed=4).begin()
+    while len(match.table.state.live) == 3:
+        match.play()
+    (out,) = {0, 1, 2} - set(match.table.state.live)
+    fatal = match.table.recent[-1].step
+    assert plan_undo(match.table, out, fatal - 1).steps == (fatal,)
+    state = match.table.state
+    match.do(f"seat:{state.actor}", "declare_action", {"decision_id": state.decision_id, "action": "local_businessmen"})
+    plan = plan_undo(match.table, out, fatal)
+    assert (plan.needs, plan.code, plan.rule) == ("impossible", "player_eliminated", "COUP-U.9")
+    assert plan_undo(match.table, out, fatal - 1).steps == (fatal, fatal + 1)
+    for seat in match.table.state.live:
+        assert plan_undo(match.table, seat, fatal).code is None

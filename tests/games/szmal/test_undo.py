@@ -8,7 +8,9 @@ from games.szmal import GAME
 from games.szmal import commands as c
 from games.szmal import events as e
 from games.szmal.state import State
+from ledger.rules_undo import plan_undo
 from tests.games.szmal.tables import Story, committing, effect, started, table
+from tests.ledger.match import Match
 
 
 def undo(story: Story, command_type: type[c.Answer], seat: int, **params: object) -> str:
@@ -145,3 +147,16 @@ def test_szmal_i_22_the_same_for_face_down_cards_and_losses():
     later = Story(start).does(c.ChooseLoss, 1, card=15)
     assert later.state.losing == (None, 15, None)
     assert GAME.fold(start, [*losing.events, *later.events]).losing == (8, 15, None)
+
+
+def test_szmal_u_9_back_to_before_one_of_ones_own_commands():
+    match = Match("szmal", 3, seed=6).begin()
+    for seat in (0, 1):
+        state = match.table.state
+        card = next(iter(GAME.rules.choices(state, seat)[0].params["card"].one_of))
+        match.do(f"seat:{seat}", "draft_card", {"decision_id": state.decision.id, "card": card})
+    assert plan_undo(match.table, 1, 1).steps == (2,)
+    assert plan_undo(match.table, 0, 0).steps == (1, 2)  # all later ones are void too
+    for seat, to_step in ((0, 1), (1, 0), (2, 1), (2, 0)):
+        plan = plan_undo(match.table, seat, to_step)
+        assert (plan.needs, plan.code, plan.rule) == ("impossible", "not_your_command", "SZMAL-U.9")

@@ -285,7 +285,7 @@ class SaleChanged(Event, frozen=True):
     hand_count: int
     hand_cards: Annotated[Cards, only_for("seat")]
     doubled: Annotated[InstanceId | None, only_for("seat")]
-    doubled_by: InstanceId | None
+    doubled_by: Annotated[InstanceId | None, only_for("seat")]
     total: Annotated[int, only_for("seat")]
 
 

@@ -43,7 +43,7 @@ def _deal_anew(state: State, viewer: Viewer, dice: Dice) -> State:
         swap.update(zip(cards, dice.shuffle(sorted(cards))))  # sorted, so that the truth has no part in the draw
     unopened = len(state.seals) - state.closed_seals
     return replace(
-        _swapped(state, swap),
+        _double_again(_swapped(state, swap), viewer, dice),
         seals=(*dice.shuffle(sorted(state.seals[:unopened])), *state.seals[unopened:]),
     )
 
@@ -74,6 +74,14 @@ def _swapped(state: State, swap: dict[InstanceId, InstanceId]) -> State:
         basket=replace(basket, hand=new(basket.hand), doubled=doubled),
         choice=choice,
     )
+
+
+def _double_again(state: State, viewer: Viewer, dice: Dice) -> State:
+    """MUNCH-V.6: of several hidden cards in a basket, which one counts double is known to the owner alone."""
+    basket = state.basket
+    if viewer == state.active or basket.doubled not in basket.hand:
+        return state
+    return replace(state, basket=replace(basket, doubled=dice.pick(basket.hand)))
 
 
 def _is_possible(state: State, viewer: Viewer) -> bool:

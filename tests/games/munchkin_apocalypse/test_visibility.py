@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -11,10 +12,12 @@ import pytest
 from events.visibility import ARBITER, SPECTATOR, redact
 from games.dice import Dice
 from games.munchkin_apocalypse import GAME
+from games.munchkin_apocalypse.commands import RemoveFromSale
 from games.munchkin_apocalypse.events import CardsDrawn
 from tests.games.munchkin_apocalypse.policy import policy, random_options
 from tests.games.munchkin_apocalypse.table import instance, seat, table
 from tests.play import Match, moves
+from tests.two_worlds import shows_only_what_it_names
 
 
 def texts(value: Any) -> set[str]:
@@ -211,3 +214,16 @@ def test_resample_never_answers_with_the_true_state(monkeypatch):
     monkeypatch.setattr("games.munchkin_apocalypse.hidden.TRIES", 3)
     with pytest.raises(RuntimeError, match="no other state"):
         GAME.presentation.resample(table(seat(), seat()).state, 0, Dice(b"", 0))
+
+
+@pytest.mark.rules("MUNCH-18.9")
+def test_munch_v_6_which_hidden_card_of_a_basket_counts_double_is_its_owners_secret():
+    t = table(seat(hand="riot-helmet combat-drone", classes="class-kid"), seat(hand="nail-gun tire-iron"))
+    t.do(0, "add_to_sale", card="riot-helmet").do(0, "add_to_sale", card="combat-drone")
+    t.do(0, "use_ability", source="class-kid", ability="pocket-money", target="combat-drone#1")
+    match = Match(GAME, GAME.options(), 2, 0, t.state)
+    count: Counter[str] = Counter()
+    for seed in range(20):
+        for card in ("riot-helmet#1", "combat-drone#1"):
+            shows_only_what_it_names(match, RemoveFromSale(seat=0, card=card), random.Random(seed), count)
+    assert count["alike to others"] == 80

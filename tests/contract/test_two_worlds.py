@@ -1,0 +1,60 @@
+"""What a command shows, and what may be taken back freely, in every game (tests/two_worlds.py)."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from games.decider import Decider
+from games.registry import all_games
+from tests.play import Match, moves, near_commands
+from tests.policies import POLICIES, options_for
+from tests.two_worlds import is_free_only_if_nothing_is_learned, shows_only_what_it_names
+
+MATCHES = {"coup": 30, "szmal": 12, "big-deal": 4, "clank": 3, "munchkin-apocalypse": 4}
+STEPS_MAX = 250
+
+
+@pytest.fixture(params=list(all_games().values()), ids=lambda game: game.slug)
+def game(request: pytest.FixtureRequest) -> Decider[Any]:
+    return request.param
+
+
+def matches(game: Decider[Any], first: int) -> list[Match]:
+    found = []
+    for seed in range(first, first + MATCHES[game.slug]):
+        rng = random.Random(seed)
+        match = Match(game, options_for(game, rng), rng.randint(game.seats_min, game.seats_max), seed)
+        match.start()
+        found.append(match)
+    return found
+
+
+def test_a_command_shows_nothing_but_the_cards_that_it_names(game):
+    count: Counter[str] = Counter()
+    for match in matches(game, 500):
+        rng = random.Random(match.seed)
+        for command in moves(match, rng, POLICIES[game.slug]):
+            if match.steps > STEPS_MAX:
+                break
+            if rng.random() < 0.3:
+                shows_only_what_it_names(match, command, rng, count)
+                for near in near_commands(match, rng, 2):
+                    shows_only_what_it_names(match, near, rng, count)
+    assert min(count["alike"], count["refused"]) > 100, count
+
+
+def test_a_command_is_taken_back_freely_only_if_nobody_has_learned_anything(game):
+    count: Counter[str] = Counter()
+    for match in matches(game, 600):
+        rng = random.Random(match.seed)
+        for command in moves(match, rng, POLICIES[game.slug]):
+            if match.steps > STEPS_MAX:
+                break
+            is_free_only_if_nothing_is_learned(match, command, rng, count)
+            for near in near_commands(match, rng, 1):
+                is_free_only_if_nothing_is_learned(match, near, rng, count)
+    assert count["free"] > 100, count

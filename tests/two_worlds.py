@@ -3,8 +3,8 @@
 The other world is drawn by the game's own `resample`. A hidden card of one state corresponds to the card at the same
 place of the other one, and a command that names the first to a command that names the second.
 
-- `shows_only_what_it_names`: where a viewer sees no card that was hidden from them, they see the same events, sentences,
-  markers and statistics in both worlds, to the byte; and whoever sends a refused command gets the same refusal.
+- `shows_only_what_it_names`: where a viewer sees no card that was hidden from them, they see the same events,
+  sentences, markers and statistics in both worlds, to the byte; and the sender of a refused command the same refusal.
 - `is_free_only_if_nothing_is_learned`: a command that is taken back freely looks the same to every seat whatever its
   sender did not know, and whatever the dice had been.
 """

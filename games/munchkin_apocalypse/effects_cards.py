@@ -104,7 +104,7 @@ def _move_gathered(unfolding: Unfolding, job: GatherHand) -> None:
 def _set_aside(unfolding: Unfolding, giver: Seat, card: InstanceId) -> None:
     unfolding.emit(
         e.ChoiceMade(
-            choice=unfolding.dice.serial,
+            choice=None,
             seat=giver,
             kind="hand_card",
             value=card,

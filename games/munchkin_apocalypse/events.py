@@ -399,7 +399,7 @@ class ChoiceRequested(Event, frozen=True):
 
 
 class ChoiceMade(Event, frozen=True):
-    choice: int
+    choice: int | None  # that was requested; None where it is forced, since then nobody was asked
     seat: Seat
     kind: str
     value: Annotated[Value, only_for("seat", unless="open")]

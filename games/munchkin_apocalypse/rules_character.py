@@ -63,13 +63,14 @@ def drop_class(unfolding: Unfolding, command: c.DiscardClass) -> None:
 
 
 def check_play_super_munchkin(state: State, command: c.PlaySuperMunchkin) -> None:
-    """MUNCH-16.9: with exactly one Class in play and a second, different one from the hand."""
+    """MUNCH-16.9: with exactly one Class in play and a second, different one from the hand that could be played now."""
     seat = command.seat
     check_setup_open(state, seat)
     check_in_hand(state, seat, command.card, command.second)
     card = hand_card(state, seat, command.card, "super_munchkin")
     second = hand_card(state, seat, command.second, "class")
     check_timing(state, seat, card.window, command.card)
+    check_timing(state, seat, second.window, command.second)  # MUNCH-16.3
     kind = kind_raised_by(state, command.card)
     in_play = len(classes_of_kind(state, seat, kind))
     base = facts(state).catalogue.kinds[kind].limit

@@ -48,7 +48,7 @@ def note_forced(unfolding: Unfolding, seat: Seat, kind: str, value: int | str, *
     """A choice with one legal value, as everybody can tell, is made without asking."""
     unfolding.emit(
         e.ChoiceMade(
-            choice=unfolding.dice.serial,
+            choice=None,
             seat=seat,
             kind=kind,
             value=value,

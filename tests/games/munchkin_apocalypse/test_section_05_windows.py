@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import random
+
 import msgspec
 import pytest
 
 from games.decider import CLOCK
 from games.munchkin_apocalypse import GAME
+from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse.commands import CloseWindow
 from games.munchkin_apocalypse.state import Options
+from tests.games.munchkin_apocalypse.policy import policy, random_options
 from tests.games.munchkin_apocalypse.table import seat, table
+from tests.play import play
 from tests.spec import ScriptedDice
 
 
@@ -55,6 +60,21 @@ def test_munch_5_4_an_effect_is_finished_before_another_card_is_played():
 
 
 @pytest.mark.rules("MUNCH-C.8")
+def test_munch_5_4_no_two_choices_of_a_match_have_the_same_id():
+    forced, requested = 0, 0
+    for seed in range(8):
+        rng = random.Random(seed)
+        match = play(GAME, random_options(rng), rng.randint(3, 6), seed, policy, steps_max=600)
+        ids = [event.choice for event in match.events if isinstance(event, e.ChoiceRequested)]
+        made = [event for event in match.events if isinstance(event, e.ChoiceMade)]
+        answered = [event.choice for event in made if not event.forced]
+        assert len(set(ids)) == len(ids)
+        assert answered == ids[: len(answered)]
+        assert all(event.choice is None for event in made if event.forced)
+        forced, requested = forced + len(made) - len(answered), requested + len(ids)
+    assert min(forced, requested) > 10
+
+
 def test_munch_5_5_what_an_effect_sets_off_is_finished_before_it_goes_on():
     """Volcano: open a Seal, then lose a Level; Lights Out asks everybody in between."""
     t = table(

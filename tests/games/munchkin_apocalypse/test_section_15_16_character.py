@@ -108,6 +108,17 @@ def test_munch_16_9_super_munchkin_needs_one_class_and_a_second_other_one():
     assert t.is_discarded("super-munchkin")
 
 
+@pytest.mark.rules("MUNCH-16.3")
+def test_munch_16_9_the_second_class_must_be_one_that_could_be_played_now():
+    hand, call = "super-munchkin class-blogger", {"card": "super-munchkin", "second": "class-blogger"}
+    t = table(seat(), seat(hand=hand, classes="class-kid"), fresh="super-munchkin")
+    t.refuses(1, "play_super_munchkin", "not_fresh", "MUNCH-4.11", **call)  # an old Class, out of turn
+    t = table(seat(), seat(hand=hand, classes="class-kid"), fresh="class-blogger")
+    t.refuses(1, "play_super_munchkin", "not_fresh", "MUNCH-4.11", **call)
+    t = table(seat(), seat(hand=hand, classes="class-kid"), fresh=hand)
+    assert t.do(1, "play_super_munchkin", **call).classes(1) == ["class-kid", "class-blogger"]
+
+
 def test_munch_16_12_super_munchkin_cannot_be_discarded_by_itself():
     t = table(seat(classes="class-kid class-blogger", super_munchkins="super-munchkin"), seat())
     t.refuses(0, "discard_item", "card_not_available", "MUNCH-4.5", card="super-munchkin")

@@ -143,14 +143,26 @@ class TakeBack(Generic[S]):
     reopen: Callable[[S, int, int], S] | None = None
 
 
+# Beginnings of the names of commands that pass, give in or end, for a game that does not say what its clock sends
+PASSING_FIRST = ("pass", "decline", "accept", "yield", "stop", "finish", "end_turn", "roll", "discard")
+
+
+def no_regret(_state: Any, _seat: Seat, _template: Choice, _name: str, _value: Any) -> int:
+    return 0
+
+
 @dataclass(frozen=True, kw_only=True)
 class Clock(Generic[S]):
-    """Deadlines that the rules of a game set, beside the ledger's clock for a seat that lets its time go by."""
+    """What the clock does for a seat that lets its time go by, and the deadlines that the rules of a game set."""
 
     deadline: Callable[[S], Deadline | None] = no_deadline
     # The seats whose turn it is; a match that waits for others only waits for a reaction. Without it there are none
     on_turn: Callable[[S], tuple[Seat, ...]] | None = None
     clock_commands: frozenset[type[Any]] = frozenset()  # only the clock may send these
+    # Commands, or the beginnings of their names, in the order in which the clock prefers them: the mildest first
+    mildest_first: tuple[str, ...] = PASSING_FIRST
+    # (state, seat, template, parameter, value) -> how much more the seat would regret this value than another one
+    regret: Callable[[S, Seat, Choice, str, Any], int] = no_regret
     # What has held the match and its clock up is over: (state, at_ms) -> open decisions with their full time from now
     restart_clock: Callable[[S, int], S] | None = None
 

@@ -8,6 +8,7 @@ from games.big_deal import commands as c
 from games.big_deal import rules_duel, rules_sets
 from games.big_deal.catalogue import DIGEST, NUMBERS, catalogue_json
 from games.big_deal.choices import choices
+from games.big_deal.clock import MILDEST_FIRST, regret
 from games.big_deal.evolve import ON_EVENT
 from games.big_deal.hidden import resample, reveals
 from games.big_deal.invariants import invariants
@@ -58,5 +59,9 @@ GAME: Decider[State] = Decider(
         played_cards=played_cards,
     ),
     take_back=TakeBack(undo_class=undo_class, may_ask_undo=may_ask_undo, undo_pending_rule="BIGDEAL-13.7"),
-    clock=Clock(on_turn=lambda state: (state.active,)),  # the defender of a duel reacts
+    clock=Clock(
+        on_turn=lambda state: (state.active,),  # the defender of a duel reacts
+        mildest_first=MILDEST_FIRST,
+        regret=regret,
+    ),
 )

@@ -8,6 +8,7 @@ from games.clank import commands as c
 from games.clank import rules_board, rules_cards, rules_turn
 from games.clank.catalogue import DIGESTS, catalogue_json
 from games.clank.choices import choices
+from games.clank.clock import MILDEST_FIRST, regret
 from games.clank.evolve import ON_EVENT
 from games.clank.hidden import resample, reveals
 from games.clank.invariants import invariants
@@ -17,7 +18,7 @@ from games.clank.setup import setup
 from games.clank.state import ClankOptions, State, in_play, to_act
 from games.clank.undo import undo_class
 from games.clank.view import view
-from games.decider import Decider, Presentation, Rules, TakeBack
+from games.decider import Clock, Decider, Presentation, Rules, TakeBack
 from games.rulebook import load_rulebook
 
 GAME: Decider[State] = Decider(
@@ -64,4 +65,5 @@ GAME: Decider[State] = Decider(
         played_cards=played_cards,
     ),
     take_back=TakeBack(undo_class=undo_class),
+    clock=Clock(mildest_first=MILDEST_FIRST, regret=regret),
 )

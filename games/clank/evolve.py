@@ -73,7 +73,7 @@ def secrets_placed(state: State, event: ev.SecretsPlaced) -> State:
 
 
 def dungeon_deck_shuffled(state: State, event: ev.DungeonDeckShuffled) -> State:
-    return replace(state, dungeon_deck=event.order, dungeon_discard=(), set_aside=(), batches=state.batches + 1)
+    return replace(state, dungeon_deck=event.order, dungeon_discard=(), set_aside=())
 
 
 def row_dealt(state: State, event: ev.RowDealt) -> State:
@@ -83,7 +83,7 @@ def row_dealt(state: State, event: ev.RowDealt) -> State:
 
 def deck_shuffled(state: State, event: ev.DeckShuffled) -> State:
     player = replace(state.players[event.seat], deck=event.order, discard=())
-    return _set(state, event.seat, player, batches=state.batches + 1)
+    return _set(state, event.seat, player)
 
 
 def cards_drawn(state: State, event: ev.CardsDrawn) -> State:
@@ -176,7 +176,7 @@ def card_acquired(state: State, event: ev.CardAcquired) -> State:
     player = replace(player, discard=(*player.discard, Card(event.card_id, event.name)))
     if event.slot is not None:
         return _set(state, event.seat, player, row=_in_slot(state, event.slot, None))
-    return _set(state, event.seat, player, reserve=_less(state, event.pile, 1), batches=state.batches + 1)
+    return _set(state, event.seat, player, reserve=_less(state, event.pile, 1))
 
 
 def _less(state: State, pile: str | None, count: int) -> tuple[tuple[str, int], ...]:
@@ -221,7 +221,6 @@ def reserve_taken(state: State, event: ev.ReserveTaken) -> State:
         event.seat,
         replace(player, discard=player.discard + taken),
         reserve=_less(state, event.pile, event.count),
-        batches=state.batches + 1,
     )
 
 

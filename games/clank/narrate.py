@@ -12,6 +12,8 @@ from games.clank.events import CardAcquired, MonsterDefeated, TurnStarted
 from games.decider import Event, Seat
 
 ROOMS: Mapping[str, str] = {room.id: room.title for board in BOARDS.values() for room in board.rooms}
+CORRIDORS = frozenset(corridor.id for board in BOARDS.values() for corridor in board.corridors)
+KNOCKED_OUT = "CLANK-15.8"  # the rule that an event cites if it follows from a knock-out
 CONDITIONS: Mapping[str, str] = {
     "other_companion_in_play": "another companion is in play",
     "has_crown": "{who} owns a crown",
@@ -50,8 +52,25 @@ def _and(parts: Iterable[str]) -> str:
 
 
 def _pools(event: ev.ResourcesGained | ev.ResourcesSpent) -> str:
-    amounts = (("Skill", event.skill), ("Swords", event.swords), ("Boots", event.boots))
-    return _and(f"{amount} {name}" for name, amount in amounts if amount)
+    amounts = (("Skill", "Skill", event.skill), ("Sword", "Swords", event.swords), ("Boot", "Boots", event.boots))
+    return _and(_count(amount, one, many) for one, many, amount in amounts if amount)
+
+
+def _spent(event: ev.ResourcesSpent) -> str:
+    what = "to pass a corridor" if event.spent_on in CORRIDORS else f"({title(event.spent_on)})"
+    return f"{who(event.seat)} spends {_pools(event)} {what}."
+
+
+def _trash_lapsed(event: ev.TrashLapsed) -> str:
+    if KNOCKED_OUT in event.rule.split():
+        return f"{who(event.seat)} no longer has to trash a card ({title(event.source)})."
+    return f"{who(event.seat)} has nothing to trash ({title(event.source)})."
+
+
+def _turn_ended(event: ev.TurnEnded) -> str:
+    if KNOCKED_OUT in event.rule.split():
+        return f"{who(event.seat)} is knocked out, so this turn is over."
+    return f"{who(event.seat)} ends the turn."
 
 
 def _drawn(event: ev.CardsDrawn) -> str:
@@ -136,7 +155,7 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ev.TurnStarted: lambda e: f"Turn {e.turn_no}: {who(e.seat)} plays.",
     ev.CardPlayed: lambda e: f"{who(e.seat)} plays {title(e.name)}.",
     ev.ResourcesGained: lambda e: f"{who(e.seat)} gets {_pools(e)} ({title(e.source)}).",
-    ev.ResourcesSpent: lambda e: f"{who(e.seat)} spends {_pools(e)} ({title(e.spent_on)}).",
+    ev.ResourcesSpent: _spent,
     ev.TeleportGained: lambda e: f"{who(e.seat)} may teleport {_count(e.count, 'time')}.",
     ev.TeleportSpent: lambda e: f"{who(e.seat)} uses a teleport.",
     ev.ConditionMet: lambda e: f"A condition is met: {CONDITIONS[e.condition].format(who=who(e.seat))}.",
@@ -163,10 +182,10 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ev.PotionUsed: lambda e: f"{who(e.seat)} drinks {title(e.kind)}.",
     ev.RageAdvanced: _rage,
     ev.TrashOwed: lambda e: f"{who(e.seat)} has to trash a card at the end of the turn ({title(e.source)}).",
-    ev.TrashLapsed: lambda e: f"{who(e.seat)} has nothing to trash for {title(e.source)}.",
+    ev.TrashLapsed: _trash_lapsed,
     ev.TrashDemanded: lambda e: f"{who(e.seat)} chooses a card to trash ({title(e.source)}).",
     ev.CardTrashed: lambda e: f"{who(e.seat)} trashes {title(e.name)}.",
-    ev.TurnEnded: lambda e: f"{who(e.seat)} ends the turn.",
+    ev.TurnEnded: _turn_ended,
     ev.PlayAreaDiscarded: lambda e: f"{who(e.seat)} discards {_count(len(e.card_ids), 'played card')}.",
     ev.RowRefilled: lambda e: f"{title(e.name)} comes into slot {e.slot} of the dungeon row.",
     ev.ArriveResolved: lambda e: f"{title(e.name)} arrives.",

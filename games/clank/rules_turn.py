@@ -47,7 +47,7 @@ def _cut_short(unfolding: Unfolding, seat: Seat) -> None:
         )
     for owed in unfolding.state.turn.owed:
         unfolding.emit(TrashLapsed(seat=seat, filter=owed.filter, source=owed.source, rule="CLANK-15.8"))
-    _lose_pools(unfolding, seat)
+    _lose_pools(unfolding, seat, rule="CLANK-12.1 CLANK-15.8")
     _after_trashing(unfolding, seat)
 
 
@@ -58,7 +58,7 @@ def end_turn(state: State, command: EndTurn, dice: Dice) -> list[Event]:
     if refusal is not None:
         raise refusal
     unfolding = Unfolding(state, dice)
-    _lose_pools(unfolding, command.seat)
+    _lose_pools(unfolding, command.seat, rule="CLANK-12.1")
     _carry_on(unfolding, command.seat)
     return unfolding.events
 
@@ -109,11 +109,11 @@ def _trash(unfolding: Unfolding, seat: Seat, card: Card) -> None:
     )
 
 
-def _lose_pools(unfolding: Unfolding, seat: Seat) -> None:
+def _lose_pools(unfolding: Unfolding, seat: Seat, rule: str) -> None:
     """CLANK-12.1: everything unspent is lost."""
     turn = unfolding.state.turn
     lost = Lost(turn.skill, turn.swords, turn.boots, turn.quiet, turn.teleports)
-    unfolding.emit(TurnEnded(seat=seat, lost=lost, rule="CLANK-12.1"))
+    unfolding.emit(TurnEnded(seat=seat, lost=lost, rule=rule))
 
 
 def _carry_on(unfolding: Unfolding, seat: Seat) -> None:

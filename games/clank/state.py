@@ -118,7 +118,6 @@ class State(Struct, frozen=True):
     rage_steps: int = 0  # artifacts taken and eggs revealed, also on the last space
     countdown_seat: Seat | None = None
     countdown_space: int = 0
-    batches: int = 0  # how often cards were given fresh ids
     outcome: Outcome | None = None
 
 

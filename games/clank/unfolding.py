@@ -6,12 +6,17 @@ from games import unfolding
 from games.clank.evolve import ON_EVENT
 from games.clank.state import Card, Player, State
 from games.decider import Seat
+from games.dice import Dice
 
 
 class Unfolding(unfolding.Unfolding[State]):
-    __slots__ = ()
+    __slots__ = ("_batches",)
 
     on_event = ON_EVENT
+
+    def __init__(self, state: State, dice: Dice) -> None:
+        super().__init__(state, dice)
+        self._batches = 0
 
     def player(self, seat: Seat) -> Player:
         return self.state.players[seat]
@@ -22,7 +27,9 @@ class Unfolding(unfolding.Unfolding[State]):
     def fresh(self, names: tuple[str, ...]) -> tuple[Card, ...]:
         """Cards with ids that were never used before, numbered in this order and saying nothing of the names.
 
-        CLANK-V.5: whoever shuffles gives ids after the shuffle. The first part of an id counts the batches.
+        CLANK-V.5: whoever shuffles gives ids after the shuffle. The first part of an id is the number of the command in
+        the whole history, undone commands included, and of the batch within the command.
         """
-        batch = self.state.batches
-        return tuple(Card(f"c{batch:05d}-{place:03d}", name) for place, name in enumerate(names))
+        batch = f"c{self.dice.serial:05d}{self._batches:02d}"
+        self._batches += 1
+        return tuple(Card(f"{batch}-{place:03d}", name) for place, name in enumerate(names))

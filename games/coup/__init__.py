@@ -8,7 +8,7 @@ from games.coup import commands as c
 from games.coup import rules_cards, rules_reactions, rules_turn
 from games.coup.catalogue import CATALOGUE, DIGEST
 from games.coup.choices import choices
-from games.coup.clock import deadline, restart_clock
+from games.coup.clock import MILDEST_FIRST, deadline, regret, restart_clock
 from games.coup.evolve import ON_EVENT
 from games.coup.hidden import resample, reveals
 from games.coup.invariants import invariants
@@ -67,6 +67,8 @@ GAME: Decider[State] = Decider(
         deadline=deadline,
         on_turn=lambda state: (state.actor,),
         clock_commands=frozenset({c.ExpireDecision}),
+        mildest_first=MILDEST_FIRST,
+        regret=regret,
         restart_clock=restart_clock,
     ),
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 from games.decider import Clock, Decider, Presentation, Rules, TakeBack
 from games.munchkin_apocalypse.catalogue import catalogue_for, load_packs
 from games.munchkin_apocalypse.choices import choices
-from games.munchkin_apocalypse.clock import deadline, restart_clock
+from games.munchkin_apocalypse.clock import MILDEST_FIRST, deadline, regret, restart_clock
 from games.munchkin_apocalypse.commands import CloseWindow
 from games.munchkin_apocalypse.engine import ON_COMMAND
 from games.munchkin_apocalypse.evolve import ON_EVENT
@@ -60,6 +60,8 @@ GAME: Decider[State] = Decider(
         deadline=deadline,
         on_turn=on_turn,
         clock_commands=frozenset({CloseWindow}),
+        mildest_first=MILDEST_FIRST,
+        regret=regret,
         restart_clock=restart_clock,
     ),
     load_packs=load_packs,

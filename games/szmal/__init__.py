@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.decider import Clock, Decider, Presentation, Rules, TakeBack
 from games.szmal.catalogue import PREFIX, SEATS_MAX, SEATS_MIN, catalogue_json, combined, load_packs, rulebook
 from games.szmal.choices import choices
+from games.szmal.clock import MILDEST_FIRST, regret
 from games.szmal.evolve import ON_EVENT
 from games.szmal.hidden import resample, reveals
 from games.szmal.invariants import invariants
@@ -51,6 +52,6 @@ GAME: Decider[State] = Decider(
         sealed_commands=SEALED_COMMANDS,
         reopen=reopen,
     ),
-    clock=Clock(on_turn=on_turn),
+    clock=Clock(on_turn=on_turn, mildest_first=MILDEST_FIRST, regret=regret),
     load_packs=load_packs,
 )

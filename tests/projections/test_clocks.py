@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,32 +11,35 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.decider import CLOCK, Decider, snake_case
+from games.decider import CLOCK, Command, Decider, snake_case
+from games.dice import Dice
 from games.registry import all_games
 from ledger.rules_undo import plan_undo
 from ledger.table import Table
+from tests.games.munchkin_apocalypse.rare import rarely_played
 from tests.play import Match, moves
-from tests.policies import POLICIES, options_without_clocks
+from tests.policies import POLICIES, options_for, options_without_clocks
+from tests.projections.clock_rows import ROWS
 from tests.projections.ledger import Ledger, random_start
 
 GAMES = list(all_games().values())
 TURN_S, REACTION_S = 60, 20
-MATCHES = {"coup": 40, "szmal": 40}
-# Where something must be spent before the turn can end, the clock takes the first way to spend it.
-SPENDING = {"clank": {"acquire_card", "move", "teleport", "fight"}}
+MATCHES = {"coup": 40, "szmal": 40, "munchkin-apocalypse": 30, "clank": 12}
 NO_REACTIONS = {"clank"}
+RARE = {"munchkin-apocalypse": rarely_played}
+ALL_ROWS = [(slug, name) for slug, rows in ROWS.items() for name in rows]
 
 
 @cache
-def stated(game: str) -> set[str]:
-    """The commands that the table of docs/clocks.md names for a game."""
+def stated(game: str) -> dict[str, set[str]]:
+    """The commands that each row of the table of docs/clocks.md names for a game."""
     text = (Path(__file__).parents[2] / "docs" / "clocks.md").read_text(encoding="utf-8")
-    found: dict[str, set[str]] = {}
+    found: dict[str, dict[str, set[str]]] = {}
     name = ""
-    for row in re.findall(r"^\|(.*)\|$", text.partition("## When the time is up")[2], re.MULTILINE):
+    for row in re.findall(r"^\|(.*)\|$", text.partition("## When the time is up")[2], re.MULTILINE)[2:]:
         cells = row.split("|")
         name = cells[0].strip() or name
-        found.setdefault(name, set()).update(re.findall(r"`(\w+)`", cells[-1]))
+        found.setdefault(name, {})[cells[1].strip()] = set(re.findall(r"`(\w+)`", cells[-1]))
     return found[game]
 
 
@@ -50,32 +52,58 @@ def game(request: pytest.FixtureRequest) -> Decider[Any]:
     return request.param
 
 
-def test_when_the_time_is_up_the_clock_does_what_is_stated(game):
-    """Whatever the match waits for, there is a deadline, and the clock's command is legal and one of those stated."""
-    done: Counter[str] = Counter()
+@cache
+def due_in_random_play(slug: str) -> list[tuple[Any, Command, bool]]:
+    """States of random matches, what the clock would send in them, and whether that is for a reaction."""
+    game = all_games()[slug]
     _, table, _ = random_start(game, 0)
-    for seed in range(MATCHES.get(game.slug, 6)):
+    found = []
+    for seed in range(MATCHES.get(slug, 6)):
         rng = random.Random(seed)
-        match = Match(game, options_without_clocks(game, rng), rng.randint(game.seats_min, game.seats_max), seed)
+        options = (options_without_clocks if seed % 2 else options_for)(game, rng)
+        match = Match(game, options, rng.randint(game.seats_min, game.seats_max), seed)
         match.start()
-        for _ in moves(match, rng, POLICIES[game.slug]):
+        for _ in moves(match, rng, POLICIES[slug]):
             if match.steps > 500:
                 break
             now = hurried(replace(table, state=match.state, last_at=match.at_ms))
-            seconds = REACTION_S if now.is_reaction() else TURN_S
-            assert now.due_ms() == match.at_ms + 1000 * seconds, match.where()
             command = now.due_command()
-            assert game.decide(match.state, command, match.dice()), match.where()
-            name = snake_case(type(command).__name__)
-            assert name in stated(game.name) | SPENDING.get(game.slug, set()), (name, match.where())
-            done[name] += 1
-            done["reactions"] += now.is_reaction()
-    assert (done["reactions"] == 0) == (game.slug in NO_REACTIONS)
+            if command.seat != CLOCK:
+                seconds = REACTION_S if now.is_reaction() else TURN_S
+                assert now.due_ms() == match.at_ms + 1000 * seconds, match.where()
+            due = Dice(b"", 1, serial=10**6, at_ms=now.due_ms() or 0)
+            assert game.decide(match.state, command, due), match.where()
+            found.append((match.state, command, now.is_reaction()))
+    for state, _ in RARE.get(slug, tuple)():
+        now = hurried(replace(table, state=state))
+        found.append((state, now.due_command(), now.is_reaction()))
+    return found
 
 
-def test_every_command_that_is_stated_exists(game):
-    assert stated(game.name)
-    assert stated(game.name) <= set(game.commands)
+@pytest.mark.parametrize(("slug", "row"), ALL_ROWS)
+def test_when_the_time_is_up_the_clock_does_what_the_row_says(slug, row):
+    is_about, holds = ROWS[slug][row]
+    commands = stated(all_games()[slug].name)[row]
+    sent = set()
+    for state, command, _ in due_in_random_play(slug):
+        if is_about(state):
+            sent.add(snake_case(type(command).__name__))
+            assert holds(state, command), (state, command)
+    assert sent == commands
+
+
+def test_every_state_is_in_one_row(game):
+    assert list(stated(game.name)) == list(ROWS[game.slug])
+    reactions = 0
+    for state, _, is_reaction in due_in_random_play(game.slug):
+        reactions += is_reaction
+        assert sum(row.is_about(state) for row in ROWS[game.slug].values()) == 1, state
+    assert (reactions == 0) == (game.slug in NO_REACTIONS)
+
+
+def test_the_clock_names_commands_that_exist(game):
+    assert set(game.clock.mildest_first) <= set(game.commands)
+    assert set().union(*stated(game.name).values()) <= set(game.commands)
 
 
 def test_reactions_alone_may_have_a_deadline_and_without_one_of_their_own_they_have_that_of_a_turn(game):

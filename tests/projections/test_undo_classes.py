@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,12 +11,10 @@ from msgspec.structs import replace
 
 from events.envelope import Recorded
 from games.decider import CLOCK, Command
-from games.munchkin_apocalypse import commands as munchkin
 from games.registry import all_games
 from ledger.rules_undo import plan_undo
 from ledger.table import Table
-from tests.games.munchkin_apocalypse.table import seat
-from tests.games.munchkin_apocalypse.table import table as munchkin_table
+from tests.games.munchkin_apocalypse.rare import rarely_played
 from tests.play import moves
 from tests.projections.undo_classes import TABLES, class_by_the_rules
 from tests.taking_back import Line
@@ -91,18 +88,4 @@ def standing_at(slug: str, state: Any, count: Counter[str]) -> Classed:
     return line
 
 
-def rarely_played_in_munchkin() -> Iterator[tuple[Any, Command]]:
-    """What random play hardly ever comes to."""
-    won = munchkin_table(seat(2), seat(9), doors="fire-ants", treasures="riot-helmet nail-gun tire-iron")
-    won.do(0, "open_door").helped_by(1, treasures=1).wins()
-    yield won.state, munchkin.PickTreasure(seat=1, card="nail-gun#1")
-    for other, command in (
-        (seat(), munchkin.GiveBigItem(seat=0, card="diesel-generator#1", to=1)),
-        (seat(items="chainsaw-on-a-pole"), munchkin.DiscardBigItem(seat=0, card="diesel-generator#1")),
-    ):
-        laden = munchkin_table(seat(items="diesel-generator sofa-cushion-fort", hirelings="cheater"), other)
-        laden.do(0, "discard_item", card="cheater")
-        yield laden.state, command
-
-
-RARE = {"munchkin-apocalypse": rarely_played_in_munchkin}
+RARE = {"munchkin-apocalypse": rarely_played}

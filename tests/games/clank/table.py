@@ -102,7 +102,6 @@ def table(
         rage_start=rage,
         countdown_seat=countdown[0],
         countdown_space=countdown[1],
-        batches=9,
     )
 
 
@@ -142,6 +141,7 @@ def do(start: Given | State, *commands: Command, dice: tuple[Any, ...] | list[An
         batch = GAME.decide(state, command, luck)
         state = GAME.fold(state, batch)
         events += batch
+        luck.serial += 1
     assert not luck.outcomes, f"dice left over: {luck.outcomes}"
     return state, events
 

@@ -1,5 +1,6 @@
 """What taking a command back asks for, row by row."""
 
+import msgspec
 import pytest
 
 from games.clank import GAME
@@ -29,6 +30,11 @@ GONE = {"room": "A00", "status": "left", "tokens": "artifact_5 mastery"}
 def undo_class(given, command, dice=()):
     _, events = do(given, command, dice=dice)
     return GAME.take_back.undo_class(given.state, command, events)
+
+
+def without_new_ids(events, serial):
+    """CLANK-V.5: cards that are shuffled again get other ids."""
+    return msgspec.json.encode(events).replace(f"c{serial:05d}".encode(), b"c")
 
 
 def card(name, **rest):
@@ -106,8 +112,8 @@ def test_clank_u_4_the_same_command_brings_the_same_outcome():
     state = GAME.fold(GAME.rules.initial, GAME.rules.setup(match.options, 2, Dice(b"3", 0)))
     for step, command in enumerate(match.commands[:150], start=1):
         first = GAME.decide(state, command, Dice(b"3", step, serial=step))
-        again = GAME.decide(state, command, Dice(b"3", step, serial=step + 40))
-        assert first == again
+        again = GAME.decide(state, command, Dice(b"3", step, serial=step + 400))
+        assert without_new_ids(first, step) == without_new_ids(again, step + 400)
         state = GAME.fold(state, first)
 
 

@@ -16,6 +16,7 @@ from games.decider import IllegalMove
 from games.dice import Dice
 from tests.games.clank.policy import policy
 from tests.games.clank.table import END, at_table, do, names, of_type, play, table, thief
+from tests.ledger import match as ledger
 from tests.play import Match, moves
 from tests.play import play as play_match
 
@@ -135,6 +136,27 @@ def test_clank_v_5_ids_never_come_again_and_have_one_length(whole_match):
     assert len({len(token_id) for token_id in tokens}) == 1
 
 
+def test_clank_v_5_no_id_is_given_again_after_an_undo():
+    match = ledger.Match("clank", 2, seed=8).begin()
+    given = set(ids_given(match.ruleset.codec.read(recorded.stored) for recorded in match.history))
+    assert given
+    shuffles = 0
+    while shuffles < 3:
+        before = match.table.step
+        events = match.play().table.recent[-1].events
+        new = set(ids_given(events))
+        assert not new & given
+        given |= new
+        if new:
+            shuffles += 1
+            actor, cause = match.table.recent[-1].actor, match.table.recent[-1].cause
+            match.do("arbiter:a", "rewind", {"to_step": before})
+            again = set(ids_given(match.do(actor, cause.type, dict(cause.params.values))))
+            assert len(again) == len(new)
+            assert not again & given
+            given |= again
+
+
 def test_clank_v_5_an_id_says_nothing_of_the_name():
     """The same places get the same ids, whatever the shuffle has put there."""
     start = table(thief(hand="brilliance", deck="", discard="sneak tattle ruby search"))
@@ -203,7 +225,7 @@ def test_nothing_hidden_is_in_a_view_before_the_end():
 
 def test_resampling_keeps_what_a_viewer_knows_and_redraws_the_rest_evenly():
     state = table(thief(hand="ruby", deck="burgle sneak"), thief(hand="", deck=""), at={"A02": "treasure dragon_egg"})
-    fresh = tuple(Card(f"c00001-{i:03d}", name) for i, name in enumerate(("sneak", "ruby", "tattle")))
+    fresh = tuple(Card(f"c0000100-{i:03d}", name) for i, name in enumerate(("sneak", "ruby", "tattle")))
     players = (state.players[0], msgspec.structs.replace(state.players[1], hand=fresh[:1], deck=fresh[1:]))
     state = msgspec.structs.replace(state, players=players)
     hands, secrets = Counter(), Counter()
@@ -220,8 +242,8 @@ def test_resampling_keeps_what_a_viewer_knows_and_redraws_the_rest_evenly():
 
 def test_resampling_remembers_which_cards_were_in_hand_before_a_shuffle():
     """Everybody could see that these two were all that was in deck and hand when the discard pile was shuffled."""
-    old = (Card("c00001-008", "ruby"), Card("c00001-009", "diamond"))
-    new = (Card("c00004-000", "burgle"), Card("c00004-001", "stumble"))
+    old = (Card("c0000100-008", "ruby"), Card("c0000100-009", "diamond"))
+    new = (Card("c0000400-000", "burgle"), Card("c0000400-001", "stumble"))
     state = table(thief(), thief())
     players = (state.players[0], msgspec.structs.replace(state.players[1], hand=(*old, new[0]), deck=new[1:]))
     state = msgspec.structs.replace(state, players=players)

@@ -67,7 +67,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     """One template: a command type, a domain for each parameter, and perhaps a hint for people."""
 
     type: str
-    params: dict[str, Domain] = {}
+    params: dict[str, Domain]  # always sent, empty where a command has none
     hint: str = ""
 
 

@@ -38,7 +38,7 @@ def _some_of(domain: dict[str, Any], rng: Random) -> list[Any]:
 def fill_template(template: Template, rng: Random, **wanted: Any) -> Command:
     """A command from a template: the wanted values where the domains contain them, random values elsewhere."""
     params: Params = {}
-    for name, domain in template.get("params", {}).items():
+    for name, domain in template["params"].items():
         inner = domain.get("optional", domain)
         if name in wanted and _contains(inner, wanted[name]):
             params[name] = wanted[name]
@@ -59,7 +59,7 @@ def _contains(domain: dict[str, Any], value: Any) -> bool:
 
 def values(template: Template, name: str) -> list[Any]:
     """The values that a parameter may have; none if the template has no such parameter."""
-    domain = template.get("params", {}).get(name, {})
+    domain = template["params"].get(name, {})
     inner = domain.get("optional", domain)
     return list(inner.get("one_of", inner.get("some_of", [])))
 

@@ -72,7 +72,7 @@ def _some_of(domain: dict[str, Any], rng: random.Random) -> list[Any]:
 
 def params_of(template: Template, rng: random.Random) -> dict[str, Any]:
     params: dict[str, Any] = {}
-    for name, domain in template.get("params", {}).items():
+    for name, domain in template["params"].items():
         if "optional" not in domain:
             params[name] = value_of(domain, rng)
         elif rng.random() < 0.5:

@@ -10,10 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from games.registry import all_games
 from tests.http.live import Live
 from tests.shell_blocks import run_blocks
 
 ROOT = Path(__file__).parent.parent
+# The bot asks for choices and then sends one; nothing else may happen in between.
+WITHOUT_CLOCKS = {"munchkin-apocalypse": {"reaction_window_ms": None, "response_window_ms": None}}
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +39,25 @@ def test_the_readme_plays_a_match_to_its_end(service, tmp_path):
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
         assert done.returncode == 0, done.stdout + done.stderr
         assert "FAILED" not in done.stdout
+
+
+@pytest.mark.parametrize("game", list(all_games().values()), ids=lambda game: game.slug)
+def test_the_bot_of_the_readme_plays_every_game_to_its_end(service, tmp_path, game):
+    """Word for word."""
+    ask = service.ask()
+    tokens = [ask("POST", "/v1/players", None, {"name": f"P{seat}"}).json["token"] for seat in range(game.seats_min)]
+    opening = {"game": game.slug, "seats": game.seats_min, "options": WITHOUT_CLOCKS.get(game.slug, {})}
+    match = ask("POST", "/v1/matches", tokens[0], opening).json["id"]
+    for token in tokens:
+        ask("POST", f"/v1/matches/{match}/seats", token, {})
+    ask("POST", f"/v1/matches/{match}/start", tokens[0], {})
+    bot = re.search(r"<<'BOT'\n(.*?)^BOT$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    assert bot is not None
+    (tmp_path / "bot.py").write_text(bot[1])
+    command = [sys.executable, str(tmp_path / "bot.py"), f"{service.base}/v1", match, *tokens]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("won by")
 
 
 def test_the_guide_for_arbiters_leads_from_claim_to_ruling(service, tmp_path):

@@ -17,7 +17,7 @@ function fixedValue(domain) {
   return domain.integer.min;
 }
 
-export const paramsOf = (template) => Object.entries(template.params || {});
+export const paramsOf = (template) => Object.entries(template.params);
 const isNone = (domain) => domain.optional?.integer?.max === 0; // how many of nothing: left out, not asked for
 export const freeParams = (template) => paramsOf(template).filter(([, domain]) => !isFixed(domain) && !isNone(domain));
 

@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
-from msgspec import Meta
+from typing import Literal
 
 from games.decider import Command
-
-Index = Annotated[int, Meta(ge=0)]
 
 
 class PlayCard(Command, frozen=True):
     """The last five are given exactly when the card asks for them."""
 
     card_id: str
-    option: Index | None = None
+    option: int | None = None
     discard_card_id: str | None = None
-    row_slot: Index | None = None
+    row_slot: int | None = None
     room_id: str | None = None
-    token_slot: Index | None = None
+    token_slot: int | None = None
 
 
 class AcquireCard(Command, frozen=True):
     source: Literal["row", "reserve"]
-    slot: Index | None = None  # with the row
+    slot: int | None = None  # with the row
     pile: str | None = None  # with the reserve
 
 
 class UseDevice(Command, frozen=True):
-    slot: Index
-    option: Index | None = None
+    slot: int
+    option: int | None = None
 
 
 class Fight(Command, frozen=True):
-    target: Index | Literal["goblin"]
+    target: int | Literal["goblin"]
 
 
 class BuyItem(Command, frozen=True):
@@ -43,7 +39,7 @@ class BuyItem(Command, frozen=True):
 
 class Move(Command, frozen=True):
     corridor_id: str
-    swords: Index | None = None  # only where monsters are; none if left out
+    swords: int | None = None  # only where monsters are; none if left out
     heal: bool | None = None  # only into a fountain; yes if left out
 
 
@@ -53,7 +49,7 @@ class Teleport(Command, frozen=True):
 
 
 class TakeToken(Command, frozen=True):
-    token_slot: Index
+    token_slot: int
 
 
 class DeclineToken(Command, frozen=True):

@@ -37,7 +37,7 @@ def move(state: State, command: Move, dice: Dice) -> list[Event]:
     if way is None:
         raise not_found("CLANK-8.1", "That corridor does not begin in your room; choose one that does.")
     monsters, swords = monsters_for(state, way.corridor), command.swords or 0
-    if command.swords is not None and (monsters == 0 or swords > monsters):
+    if command.swords is not None and (monsters == 0 or not 0 <= swords <= monsters):
         raise bad_params("CLANK-8.3", f"{monsters} Swords at most are of use there; with no monsters leave swords out.")
     _check_heal(way, command.heal)
     refusal = why_not_walk(state, command.seat, way)
@@ -192,7 +192,7 @@ def take(state: State, command: TakeToken, dice: Dice) -> list[Event]:
     check_turn(state, command.seat, "TOKEN_CHOICE")
     player = state.players[command.seat]
     here = state.rooms[board_of(state).index[player.room]]
-    token = here[command.token_slot] if command.token_slot < len(here) else None
+    token = here[command.token_slot] if 0 <= command.token_slot < len(here) else None
     if token is None:
         raise not_found("CLANK-9.3", "There is no token in that slot; choose another or decline.")
     if not may_take(player, token):

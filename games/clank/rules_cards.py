@@ -38,7 +38,7 @@ def asked_by(state: State, seat: Seat, needs: PlayNeeds, card_id: str = "") -> A
 
 
 def takes_adjacent_secret(choose: Choose | None, option: int | None) -> bool:
-    if choose is None or option is None or option >= len(choose.options):
+    if choose is None or option is None or not 0 <= option < len(choose.options):
         return False
     return any(isinstance(effect, TakeAdjacentSecret) for effect in choose.options[option])
 
@@ -73,7 +73,7 @@ def _check_adjacent(state: State, seat: Seat, room_id: str, token_slot: int) -> 
     if room_id not in board.neighbours[state.players[seat].room]:
         raise not_found("CLANK-19.11", "That room is not joined to yours by a corridor.")
     here = state.rooms[board.index[room_id]]
-    token = here[token_slot] if token_slot < len(here) else None
+    token = here[token_slot] if 0 <= token_slot < len(here) else None
     if token is None:
         raise not_found("CLANK-19.11", "There is no token in that slot of that room.")
     if TOKENS[token.kind].type not in ("major", "minor"):
@@ -107,7 +107,7 @@ def _check_option(asked: Asked, option: int | None) -> None:
     elif option is None:
         if asked.options:
             raise bad_params("CLANK-18.8", "Name one of the options of the card.")
-    elif option >= len(asked.choose.options):
+    elif not 0 <= option < len(asked.choose.options):
         raise bad_params("CLANK-18.8", "There is no such option; they are numbered from 0.")
 
 
@@ -142,7 +142,7 @@ def _played(unfolding: Unfolding, card: Card, command: PlayCard) -> list[Event]:
 
 
 def card_in_slot(state: State, slot: int) -> Card:
-    card = state.row[slot] if slot < len(state.row) else None
+    card = state.row[slot] if 0 <= slot < len(state.row) else None
     if card is None:
         raise not_found("CLANK-0.4", "There is no card in that slot of the dungeon row; name an occupied one.")
     return card

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
-from msgspec import Meta
+from typing import Literal
 
 from games.decider import Command, Seat
 from games.munchkin_apocalypse.catalogue import InstanceId
 
-TREASURES_MAX = 99
-Share = Annotated[int, Meta(ge=0, le=TREASURES_MAX)]
+TREASURES_MAX = 99  # that can be promised to a helper
 
 
 class FinishSetup(Command, frozen=True):
@@ -123,7 +120,7 @@ class TakeFromDeal(Command, frozen=True):
 
 class SetDealTreasures(Command, frozen=True):
     deal: int
-    count: Share
+    count: int
 
 
 class SetDealFirstPick(Command, frozen=True):
@@ -188,7 +185,7 @@ class JoinHordeWith(Command, frozen=True):
 
 
 class GrantShare(Command, frozen=True):
-    count: Share
+    count: int
 
 
 class DeclareVictory(Command, frozen=True):

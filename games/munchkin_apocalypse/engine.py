@@ -178,6 +178,8 @@ def _check_shape(state: State, command: Command) -> None:
     """Row 1 of the table: what is wrong whatever the state of the match."""
     if isinstance(command, c.Respond):
         plays.check_response_shape(command)
+    if isinstance(command, (c.SetDealTreasures, c.GrantShare)) and not 0 <= command.count <= c.TREASURES_MAX:
+        refuse("MUNCH-11.5", "bad_parameters", f"A share is 0 to {c.TREASURES_MAX} Treasures.")
     for name in SEATS_IN[type(command)]:
         value = getattr(command, name)
         if type(value) is int and not 0 <= value < len(state.players):

@@ -245,7 +245,7 @@ def _answers(state: State, command: c.Answer, *kinds: DecisionKind, card: int | 
     decision = state.decision
     if decision is None:
         raise IllegalMove("SZMAL-15.1", "match_not_running", "The match is over; nothing more can be done in it.")
-    if command.decision_id > decision.id:
+    if not 0 <= command.decision_id <= decision.id:
         raise IllegalMove("SZMAL-D.4", "unknown_decision", f"There is no such decision; {decision.id} is the open one.")
     if command.decision_id < decision.id:
         message = f"That decision is closed; {decision.id} is open now. Look at your choices again."

@@ -13,7 +13,7 @@ import pytest
 
 from events.codec import schema_of
 from events.visibility import ARBITER, SPECTATOR, divide, field_names, redact, unite
-from games.decider import CLOCK, Decider, IllegalMove
+from games.decider import CLOCK, Decider, IllegalMove, params_of
 from games.dice import Dice
 from games.registry import all_games
 from ledger.events import MATCH_EVENTS, UPCASTS
@@ -72,6 +72,32 @@ def test_choices_and_decide_agree_in_both_directions(game):
             strange = [*near_commands(match, rng, 4), *wild_commands(match, rng, 4)]
             accepted += sum(agree(match, one) for one in strange)
     assert accepted, "no command built from nothing was ever accepted: the generator is too wild to test anything"
+
+
+NO_NUMBERS = (-(10**9), -1, 10**6, 10**9)  # below and above whatever a game may offer
+
+
+def test_a_number_out_of_range_is_refused_by_the_rules_with_one_code(game):
+    """Never by its schema: then the same mistake would have two answers, and one of them without a rule."""
+    tried: set[tuple[str, str]] = set()
+    for match in matches(game, range(700, 706)):
+        rng = random.Random(match.seed)
+        for command in moves(match, rng, POLICIES[game.slug]):
+            if match.steps > 150:
+                break
+            for name, value in params_of(command).items():
+                if type(value) is int and command.seat != CLOCK:
+                    wrong = [msgspec.structs.replace(command, **{name: number}) for number in NO_NUMBERS]
+                    for one in wrong:
+                        assert msgspec.convert(msgspec.to_builtins(one), type(one)) == one
+                    codes = {refusal(game, match.state, one)[:2] for one in wrong}
+                    assert len(codes) == 1, (name, command, codes, match.where())
+                    tried.add((type(command).__name__, name))
+    assert tried or not any(has_numbers(command_type) for command_type in game.rules.on_command), tried
+
+
+def has_numbers(command_type: type[Any]) -> bool:
+    return any("int" in str(one.type) and one.name != "seat" for one in msgspec.structs.fields(command_type))
 
 
 def test_what_a_viewer_cannot_know_changes_nothing_they_see(game):

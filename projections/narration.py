@@ -27,7 +27,7 @@ def named(sentence: str, seats: Sequence[SeatInfo | None]) -> str:
     def name(found: re.Match[str]) -> str:
         seat = int(found[1])
         info = seats[seat] if seat < len(seats) else None
-        return f"Seat {seat}" if info is None or not info.name else info.name
+        return f"Seat {seat + 1}" if info is None or not info.name else info.name
 
     return _SEAT.sub(name, sentence)
 
@@ -57,8 +57,8 @@ def _seats(seats: Sequence[int]) -> str:
 
 _TELLERS: Mapping[type[Any], Callable[[Any], str]] = {
     facts.MatchOpened: lambda event: f"The match is opened for {event.seats} players.",
-    facts.SeatTaken: lambda event: f"{{{event.seat}}} takes seat {event.seat}.",
-    facts.SeatLeft: lambda event: f"Seat {event.seat} is free again.",
+    facts.SeatTaken: lambda event: f"{{{event.seat}}} takes seat {event.seat + 1}.",
+    facts.SeatLeft: lambda event: f"Seat {event.seat + 1} is free again.",
     facts.PlayBegan: lambda _event: "The match begins.",
     facts.MoveUndone: lambda event: f"{_actor(event.by)} takes {_steps(event.steps)} back.",
     facts.MoveRedone: lambda event: f"{_actor(event.by)} plays {_steps(event.steps)} again.",

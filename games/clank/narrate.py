@@ -98,7 +98,7 @@ def _quiet(event: ev.ClankRemoved) -> str:
 
 def _replaced(event: ev.RowCardReplaced) -> str:
     new = f"{title(event.new.name)} takes its place" if event.new else "the dungeon deck has to be shuffled first"
-    return f"{title(event.old.name)} leaves slot {event.slot} of the dungeon row; {new}."
+    return f"{title(event.old.name)} leaves the dungeon row; {new}."
 
 
 def _moved(event: ev.PawnMoved) -> str:
@@ -133,6 +133,14 @@ def _ended(event: ev.MatchEnded) -> str:
     return f"The match is over; {who(event.winner)} wins with {_count(totals[event.winner], 'point')}."
 
 
+def _excluded(event: ev.ArtifactsExcluded) -> str:
+    if not event.values:
+        return "All artifacts are in play."
+    if len(event.values) == 1:
+        return f"The artifact of {event.values[0]} points stays in the box."
+    return f"The artifacts of {_and(map(str, event.values))} points stay in the box."
+
+
 def _first_row(event: ev.RowDealt) -> str:
     aside = f"; {_count(len(event.set_aside), 'card')} with a dragon went back" if event.set_aside else ""
     return f"The dungeon row shows {_and(title(card.name) for card in event.cards)}{aside}."
@@ -141,9 +149,7 @@ def _first_row(event: ev.RowDealt) -> str:
 SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ev.MatchCreated: lambda e: f"The match begins on side {e.board_side} with {_count(len(e.colours), 'player')}.",
     ev.FirstPlayerChosen: lambda e: f"{who(e.order[0])} plays first.",
-    ev.ArtifactsExcluded: lambda e: (
-        f"The artifacts {_and(map(str, e.values))} stay in the box." if e.values else "All artifacts are in play."
-    ),
+    ev.ArtifactsExcluded: _excluded,
     ev.TokensPlaced: lambda _: "Artifacts, idols and the market's items are laid out.",
     ev.SecretsPlaced: lambda e: (
         f"{len(e.major)} major and {len(e.minor)} minor secrets are laid out face down; {len(e.boxed)} stay in the box."
@@ -156,7 +162,7 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ev.CardPlayed: lambda e: f"{who(e.seat)} plays {title(e.name)}.",
     ev.ResourcesGained: lambda e: f"{who(e.seat)} gets {_pools(e)} ({title(e.source)}).",
     ev.ResourcesSpent: _spent,
-    ev.TeleportGained: lambda e: f"{who(e.seat)} may teleport {_count(e.count, 'time')}.",
+    ev.TeleportGained: lambda e: f"{who(e.seat)} may teleport {'once' if e.count == 1 else f'{e.count} times'}.",
     ev.TeleportSpent: lambda e: f"{who(e.seat)} uses a teleport.",
     ev.ConditionMet: lambda e: f"A condition is met: {CONDITIONS[e.condition].format(who=who(e.seat))}.",
     ev.FlagSet: lambda e: f"From now on {FLAGS[e.flag].format(who=who(e.seat))}.",
@@ -174,7 +180,7 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ev.PawnMoved: _moved,
     ev.BecameExhausted: lambda e: f"The crystal cave exhausts {who(e.seat)}.",
     ev.DamageTaken: lambda e: f"{who(e.seat)} takes {e.amount} damage ({e.source}).",
-    ev.DamageHealed: lambda e: f"{who(e.seat)} heals {e.amount} ({title(e.source)}).",
+    ev.DamageHealed: lambda e: f"{who(e.seat)} heals {e.amount} damage ({title(e.source)}).",
     ev.TokensOffered: lambda e: f"{who(e.seat)} may take a token in {ROOMS[e.room_id]}.",
     ev.TokenTaken: lambda e: f"{who(e.seat)} takes {title(e.kind)} in {ROOMS[e.room_id]}.",
     ev.TokenDeclined: lambda e: f"{who(e.seat)} takes nothing in {ROOMS[e.room_id]}.",
@@ -187,7 +193,7 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ev.CardTrashed: lambda e: f"{who(e.seat)} trashes {title(e.name)}.",
     ev.TurnEnded: _turn_ended,
     ev.PlayAreaDiscarded: lambda e: f"{who(e.seat)} discards {_count(len(e.card_ids), 'played card')}.",
-    ev.RowRefilled: lambda e: f"{title(e.name)} comes into slot {e.slot} of the dungeon row.",
+    ev.RowRefilled: lambda e: f"{title(e.name)} comes into the dungeon row.",
     ev.ArriveResolved: lambda e: f"{title(e.name)} arrives.",
     ev.DragonCubesReturned: lambda e: f"Black cubes put back into the bag: {e.count}.",
     ev.DragonAttackStarted: _attack,

@@ -132,7 +132,8 @@ def _influence_lost(event: happened.InfluenceLost) -> str:
 
 
 def _player_eliminated(event: happened.PlayerEliminated) -> str:
-    return f"{_who(event.seat)} is out; {event.money_removed}M go back into the box."
+    verb = "goes" if event.money_removed == 1 else "go"
+    return f"{_who(event.seat)} is out; {event.money_removed}M {verb} back into the box."
 
 
 def _money_gained(event: happened.MoneyGained) -> str:
@@ -159,8 +160,8 @@ def _card_to_show_required(event: happened.CardToShowRequired) -> str:
 
 
 def _card_shown(event: happened.CardShown) -> str:
-    kind = "the card" if event.kind is None else CARD_NAMES[event.kind]
-    return f"{_who(event.seat)} shows {kind} in slot {event.slot} to {_who(event.to)}."
+    kind = "a card" if event.kind is None else CARD_NAMES[event.kind]
+    return f"{_who(event.seat)} shows {kind} to {_who(event.to)}."
 
 
 def _inspection_decided(event: happened.InspectionDecided) -> str:

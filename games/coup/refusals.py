@@ -56,7 +56,7 @@ def _refuse_decision(state: State, decision_id: int) -> NoReturn:
             facts: dict[str, Any] = {"claimed_by": window.claimed_by, "kind": window.kind}
             if window.claim is not None:
                 facts["claim"] = window.claim
-            message = f"seat {window.claimed_by} was first with a {window.kind}; see what is open now"
+            message = f"another player was first with a {window.kind}; see what is open now"
             raise IllegalMove("COUP-15.4", "reaction_already_claimed", message, **facts)
     if 0 <= decision_id < state.decision_id:
         message = f"that decision is closed; the open one is {state.decision_id}"

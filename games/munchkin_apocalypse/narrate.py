@@ -12,6 +12,7 @@ from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse import events_combat as ec
 from games.munchkin_apocalypse.catalogue import CATALOGUES, InstanceId, card_of
 from games.munchkin_apocalypse.events_combat import OneShotPlayed
+from games.munchkin_apocalypse.wording import ABILITIES
 
 CAUSES = {
     "own_will": "of their own accord",
@@ -25,7 +26,8 @@ CAUSES = {
 
 
 def narrate(event: Event, _viewer: Viewer) -> str:
-    return SENTENCES[type(event)](event)
+    """Where the name of a card that is shouted ends the sentence, it needs no full stop."""
+    return SENTENCES[type(event)](event).replace("!.", "!")
 
 
 @cache
@@ -72,10 +74,49 @@ def why(cause: str) -> str:
     return f" by {card_name(cause)}" if "#" in cause else ""
 
 
-def _value(value: int | str | None) -> str:
+def monster_name(monster: str) -> str:
+    """`m2` is the second Monster of the combat."""
+    return f"Monster {monster.removeprefix('m')}"
+
+
+@cache
+def ability_name(ability: str) -> str:
+    """As on the card: `dodge-and-weave` is "Dodge and Weave"."""
+    names_of_all = (name for names_there in ABILITIES.values() for name in names_there)
+    by_id = {name.lower().replace(" ", "-"): name for name in names_of_all}
+    return by_id.get(ability, ability.replace("-", " ").capitalize())
+
+
+def _value(value: int | str) -> str:
     if isinstance(value, int):
         return who(value)
-    return card_name(value) if value is not None and "#" in value else str(value)
+    return card_name(value) if "#" in value else monster_name(value)
+
+
+CHOICES = {
+    "hand_card": "a card of the hand",
+    "item": "an item",
+    "class": "a Class",
+    "cost": "a card to pay with",
+    "monster": "a Monster",
+    "monster_from_hand": "a Monster of the hand",
+    "seat": "a player",
+}
+OUTCOMES = {
+    "victory": "with a victory",
+    "flight": "with a flight",
+    "fighter_died": "since the fighter has died",
+    "stopped": "before it is decided",
+}
+DEALS = {"concluded": "is concluded", "cancelled": "is cancelled", "lapsed": "lapses"}
+
+
+def _is(count: int) -> str:
+    return "is" if count == 1 else "are"
+
+
+def _seals(count: int) -> str:
+    return f"{plural(count, 'Seal')} {_is(count)} open."
 
 
 def _cards_drawn(event: e.CardsDrawn) -> str:
@@ -96,7 +137,7 @@ def _sale_changed(event: e.SaleChanged) -> str:
 def _choice_requested(event: e.ChoiceRequested) -> str:
     source = "" if event.source is None else f" for {card_name(event.source)}"
     options = "" if event.options is None else f" ({listed(_value(one) for one in event.options)})"
-    return f"{who(event.seat)} must choose{source}: {event.kind.replace('_', ' ')}{options}."
+    return f"{who(event.seat)} must choose {CHOICES[event.kind]}{source}{options}."
 
 
 def _choice_made(event: e.ChoiceMade) -> str:
@@ -106,14 +147,15 @@ def _choice_made(event: e.ChoiceMade) -> str:
 
 def _ability_used(event: e.AbilityUsed) -> str:
     target = "" if event.target is None else f" on {_value(event.target)}"
-    return f"{who(event.seat)} uses {event.ability.replace('-', ' ')} of {card_name(event.source)}{target}."
+    return f"{who(event.seat)} uses {ability_name(event.ability)} of {card_name(event.source)}{target}."
 
 
 def _response_made(event: e.ResponseMade) -> str:
     if event.card is not None:
         return f"{who(event.seat)} answers with {card_name(event.card)}."
-    ability = (event.ability or "").replace("-", " ")
-    return f"{who(event.seat)} answers with {ability} of {card_name(event.source or '')}."
+    assert event.source is not None
+    assert event.ability is not None
+    return f"{who(event.seat)} answers with {ability_name(event.ability)} of {card_name(event.source)}."
 
 
 def _special_played(event: e.SpecialPlayed) -> str:
@@ -156,11 +198,16 @@ def _window_opened(event: ec.WindowOpened) -> str:
     return f"{seats(event.asked)} may {about[event.kind]}."
 
 
+def _roll(event: ec.EscapeRolled | ec.EscapeRerolled) -> str:
+    return f"{event.die}{event.modifier:+d} = {event.total} against {monster_name(event.monster)}"
+
+
 def _escape_resolved(event: ec.EscapeResolved) -> str:
     if event.escaped:
-        return f"{who(event.seat)} gets away from {event.monster}{' without a roll' if event.automatic else ''}."
+        how = " without a roll" if event.automatic else ""
+        return f"{who(event.seat)} gets away from {monster_name(event.monster)}{how}."
     ending = ", but is spared" if event.bad_stuff == "cancelled" else ""
-    return f"{who(event.seat)} is caught by {event.monster}{ending}."
+    return f"{who(event.seat)} is caught by {monster_name(event.monster)}{ending}."
 
 
 def _loot_order(event: ec.LootOrderDecided) -> str:
@@ -199,9 +246,11 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     e.MatchStarted: lambda v: f"The match begins with {v.seats} players.",
     e.DeckShuffled: lambda v: f"The {v.deck} deck is shuffled: {plural(v.count, 'card')}.",
     e.DeckReshuffled: lambda v: (
-        f"The {v.deck} deck had run out; {plural(v.count, 'discarded card')} are shuffled anew."
+        f"The {v.deck} deck had run out; its {plural(v.count, 'discarded card')} {_is(v.count)} shuffled anew."
     ),
-    e.DeckExhausted: lambda v: f"The {v.deck} deck and its discards are used up; {plural(v.missing, 'card')} missing.",
+    e.DeckExhausted: lambda v: (
+        f"The {v.deck} deck and its discards are used up; {plural(v.missing, 'card')} {_is(v.missing)} missing."
+    ),
     e.FirstPlayerChosen: lambda v: f"{who(v.seat)} will begin.",
     e.CardsDrawn: _cards_drawn,
     e.SetupFinished: lambda v: f"{who(v.seat)} is ready.",
@@ -244,7 +293,7 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     e.DealOpened: lambda v: f"{who(v.a)} opens a {v.kind} deal with {who(v.b)}.",
     e.DealChanged: lambda v: f"{who(v.by)} changes the terms of the deal.",
     e.DealAgreed: lambda v: f"{who(v.seat)} agrees to the deal.",
-    e.DealClosed: lambda v: f"The deal is {v.outcome}.",
+    e.DealClosed: lambda v: f"The deal {DEALS[v.outcome]}.",
     e.ItemsTraded: lambda v: " ".join(
         f"{card_name(m.card)} goes from {who(m.giver)} to {who(m.taker)}." for m in v.moves
     ),
@@ -259,16 +308,22 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     e.ChoiceMade: _choice_made,
     e.ResponseMade: _response_made,
     e.DieRolled: lambda v: f"{who(v.seat)} rolls {v.die} for {card_name(v.purpose)}.",
-    ec.CombatStarted: lambda v: f"{who(v.fighter)} fights {card_name(v.card)}.",
+    ec.CombatStarted: lambda v: f"{who(v.fighter)} fights {card_name(v.card)} ({monster_name(v.monster)}).",
     ec.OneShotPlayed: _one_shot_played,
     ec.SideBonusGiven: lambda v: f"{card_name(v.card)} gives the {v.side} {v.amount:+d}.",
-    ec.MonsterEnhanced: lambda v: f"{who(v.by)} plays {card_name(v.card)} on {v.monster}.",
+    ec.MonsterEnhanced: lambda v: f"{who(v.by)} plays {card_name(v.card)} on {monster_name(v.monster)}.",
     ec.WanderingMonsterPlayed: lambda v: f"{who(v.by)} plays {card_name(v.card)}.",
     ec.HordeEnhancerPlayed: lambda v: f"{who(v.by)} brings a Monster along with {card_name(v.card)}.",
-    ec.MonsterJoined: lambda v: f"{card_name(v.card)} joins the combat as {v.monster}, brought by {who(v.by)}.",
-    ec.MonsterEliminated: lambda v: f"{who(v.by)} removes {v.monster}; {plural(v.treasures, 'Treasure')} noted.",
-    ec.MonsterCopied: lambda v: f"A copy of {v.monster} joins the combat as {v.new}.",
-    ec.MonsterSwapped: lambda v: f"{who(v.by)} puts {card_name(v.card)} in the place of {v.monster}.",
+    ec.MonsterJoined: lambda v: (
+        f"{card_name(v.card)} joins the combat as {monster_name(v.monster)}, brought by {who(v.by)}."
+    ),
+    ec.MonsterEliminated: lambda v: (
+        f"{who(v.by)} removes {monster_name(v.monster)}; {plural(v.treasures, 'Treasure')} noted."
+    ),
+    ec.MonsterCopied: lambda v: f"A copy of {monster_name(v.monster)} joins the combat as {monster_name(v.new)}.",
+    ec.MonsterSwapped: lambda v: (
+        f"{who(v.by)} puts {card_name(v.card)} in the place of {monster_name(v.monster)}, as {monster_name(v.new)}."
+    ),
     ec.ShareGranted: lambda v: f"The helper is granted {plural(v.treasures, 'Treasure')}.",
     ec.HelperJoined: lambda v: f"{who(v.helper)} helps{'' if v.deal is not None else ', like it or not'}.",
     ec.HelperLost: lambda v: f"{who(v.helper)} helps no more.",
@@ -279,7 +334,7 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ec.WindowVoided: lambda v: (
         "The declaration is void." if v.cause not in ("reroll", "redirected") else "It begins anew."
     ),
-    ec.MonstersKilled: lambda v: f"{listed(v.monsters)} {'is' if len(v.monsters) == 1 else 'are'} killed.",
+    ec.MonstersKilled: lambda v: f"{listed(map(monster_name, v.monsters))} {_is(len(v.monsters))} killed.",
     ec.LevelGained: lambda v: f"{who(v.seat)} goes up {plural(v.amount, 'Level')} to {v.level}{why(v.cause)}.",
     ec.LevelLost: lambda v: f"{who(v.seat)} goes down {plural(v.amount, 'Level')} to {v.level}{why(v.cause)}.",
     ec.TreasurePicked: lambda v: f"{who(v.seat)} takes {card_name(v.card)}.",
@@ -288,12 +343,12 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ec.CombatCardsDiscarded: lambda v: (
         f"The cards of the combat are discarded{f': {names(v.cards)}' if v.cards else ''}."
     ),
-    ec.CombatEnded: lambda v: f"The combat is over ({v.outcome.replace('_', ' ')}).",
+    ec.CombatEnded: lambda v: f"The combat ends {OUTCOMES[v.outcome]}.",
     ec.FlightStarted: lambda v: f"{seats(v.runners)} {'runs' if len(v.runners) == 1 else 'run'} away.",
-    ec.EscapeRolled: lambda v: f"{who(v.seat)} rolls {v.die}{v.modifier:+d} = {v.total} against {v.monster}.",
-    ec.EscapeRerolled: lambda v: f"{who(v.seat)} rolls again: {v.die}{v.modifier:+d} = {v.total} against {v.monster}.",
+    ec.EscapeRolled: lambda v: f"{who(v.seat)} rolls {_roll(v)}.",
+    ec.EscapeRerolled: lambda v: f"{who(v.seat)} rolls again: {_roll(v)}.",
     ec.EscapeResolved: _escape_resolved,
-    ec.BadStuffApplied: lambda v: f"{v.monster} does its worst to {who(v.seat)}.",
+    ec.BadStuffApplied: lambda v: f"{monster_name(v.monster)} does its worst to {who(v.seat)}.",
     ec.CharacterDied: lambda v: f"{who(v.seat)} dies{why(v.cause)}.",
     ec.BodyLaidOut: lambda v: f"The body of {who(v.seat)} is laid out{f': {names(v.cards)}' if v.cards else ''}.",
     ec.LootOrderDecided: _loot_order,
@@ -301,8 +356,8 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ec.BodyCleared: lambda v: (
         f"What is left of the body is discarded{f': {names(v.discarded)}' if v.discarded else ''}."
     ),
-    ec.SealOpened: lambda v: f"{who(v.opener)} opens a Seal: {card_name(v.card)}. {v.open} are open.",
-    ec.SealClosed: lambda v: f"{card_name(v.card)} is closed. {v.open} are open.",
+    ec.SealOpened: lambda v: f"{who(v.opener)} opens a Seal, {card_name(v.card)}; {_seals(v.open)}",
+    ec.SealClosed: lambda v: f"The Seal {card_name(v.card)} is closed; {_seals(v.open)}",
     ec.SealClosingUsedUp: lambda v: f"{who(v.seat)} rose three Levels in this turn, but no Seal is open.",
 }
 

@@ -204,6 +204,8 @@ class LastingEffectCreated(Event, frozen=True, kw_only=True):
 
 class LastingEffectExpired(Event, frozen=True, kw_only=True):
     effect: int
+    seat: Seat
+    cause: int  # the card that made it
 
 
 class ActionKept(Event, frozen=True, kw_only=True):

@@ -35,7 +35,7 @@ def narrate(event: Event, _viewer: Viewer) -> str:
 def card_name(number: int) -> str:
     """Name and number; the number alone where packs give it different names."""
     names = {catalogue.cards[number].name for catalogue in CATALOGUES.values() if number in catalogue.cards}
-    return f"{names.pop()} ({number})" if len(names) == 1 else f"card {number}"
+    return f"{names.pop()} ({number})" if len(names) == 1 else f"Card {number}"
 
 
 def _name(seat: Seat) -> str:
@@ -61,7 +61,7 @@ def _itself(event: Any) -> str:
 
 
 def _match_started(event: e.MatchStarted) -> str:
-    packs = f" with {_all(event.packs)}" if event.packs else ""
+    packs = f" with the pack{'s' if len(event.packs) > 1 else ''} {_all(event.packs)}" if event.packs else ""
     return f"A match for {event.seats} players begins{packs}."
 
 
@@ -189,7 +189,7 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
         f"{card_name(event.card)} of {_name(event.seat)} becomes {card_name(event.copied)}{_itself(event)}."
     ),
     e.LastingEffectCreated: _lasting_effect_created,
-    e.LastingEffectExpired: lambda event: f"Effect {event.effect} is over.",
+    e.LastingEffectExpired: lambda event: f"{card_name(event.cause)} of {_name(event.seat)} works no longer.",
     e.ActionKept: _action_kept,
     e.ActionDiscarded: lambda event: f"{card_name(event.card)} of {_name(event.seat)} goes to the discard pile.",
     e.CardReturnedToHand: lambda event: f"{card_name(event.card)} goes back to the hand of {_name(event.seat)}.",

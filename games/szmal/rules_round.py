@@ -114,7 +114,9 @@ def _close_round(unfolding: Unfolding) -> None:
                 unfolding.emit(e.ActionDiscarded(seat=seat, card=place.card, rule="SZMAL-14.6"))
     for effect in unfolding.state.effects:
         if effect.works_in_round == round_:
-            unfolding.emit(e.LastingEffectExpired(effect=effect.id, rule="SZMAL-14.7"))
+            unfolding.emit(
+                e.LastingEffectExpired(effect=effect.id, seat=effect.seat, cause=effect.card, rule="SZMAL-14.7")
+            )
     _end_round(unfolding)
 
 

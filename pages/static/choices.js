@@ -57,7 +57,7 @@ export function labelOf(param, value, template, ctx) {
   if (value === true) return 'yes';
   if (value === false) return 'no';
   if (value === null) return 'nothing';
-  if (typeof value === 'number' && /seat|target|partner|player|^to$|picker|who/.test(param)) return ctx.names[value] ?? `seat ${value}`;
+  if (typeof value === 'number' && /seat|target|partner|player|^to$|picker|who/.test(param)) return ctx.names[value] ?? `seat ${value + 1}`;
   return typeof value === 'string' ? human(value) : String(value);
 }
 

@@ -59,14 +59,14 @@ function rulingForm(place, dispute, match) {
   const kind = h('select', { dataset: { test: 'ruling' }, onchange: () => draw() }, Object.entries(RULINGS).map(([value, text]) => h('option', { value }, text)));
   const reason = h('textarea', { required: true, maxlength: 1000, dataset: { test: 'reason' } });
   const back = h('input', { type: 'number', min: 0, value: Math.max(0, (dispute.about_step ?? 1) - 1), dataset: { test: 'to-step' } });
-  const seat = h('select', { dataset: { test: 'forfeit-seat' } }, match.seats.map((one_) => h('option', { value: one_.seat }, one_.name || `Seat ${one_.seat}`)));
+  const seat = h('select', { dataset: { test: 'forfeit-seat' } }, match.seats.map((one_) => h('option', { value: one_.seat }, one_.name || `Seat ${one_.seat + 1}`)));
   const winners = match.seats.map((one_) => h('input', { type: 'checkbox', value: one_.seat }));
   const more = h('div', {});
   const alerts = h('div', {});
   function draw() {
     redraw(more, kind.value === 'rewind' ? h('label', { class: 'field' }, 'Back to the table after step', back) : null,
       kind.value === 'forfeit' ? h('label', { class: 'field' }, 'Who forfeits', seat) : null,
-      kind.value === 'adjust' ? h('fieldset', {}, h('legend', {}, 'Who wins'), winners.map((box, at) => h('label', { class: 'check' }, box, match.seats[at].name || `Seat ${at}`))) : null);
+      kind.value === 'adjust' ? h('fieldset', {}, h('legend', {}, 'Who wins'), winners.map((box, at) => h('label', { class: 'check' }, box, match.seats[at].name || `Seat ${at + 1}`))) : null);
   }
   draw();
   redraw(place, h('h2', {}, 'Your ruling'), alerts, h('form', {

@@ -7,7 +7,7 @@ const part = (title, ...content) => h('details', { dataset: { key: `evidence-${t
 
 export function evidenceView(bundle, match, proofs) {
   const who = bundle.actor.startsWith('seat:') ? match?.seats[Number(bundle.actor.slice(5))]?.name || bundle.actor : bundle.actor;
-  const seen = (viewer) => (/^\d+$/.test(viewer) ? match?.seats[Number(viewer)]?.name || `seat ${viewer}` : `the ${viewer}`);
+  const seen = (viewer) => (/^\d+$/.test(viewer) ? match?.seats[Number(viewer)]?.name || `seat ${Number(viewer) + 1}` : `the ${viewer}`);
   return h('div', { class: 'evidence', dataset: { test: 'evidence-view' } },
     h('ol', {}, bundle.narration.map((sentence) => h('li', {}, sentence))),
     h('dl', { class: 'facts' }, [['Step', bundle.step + (bundle.undone ? ' (taken back since)' : '')], ['By', who], ['At', new Date(bundle.at).toLocaleString('en-GB')], ['Seen as', bundle.seen_as], ['Command', bundle.command ? human(bundle.command.type) : 'none']]

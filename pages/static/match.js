@@ -80,7 +80,7 @@ export async function show(place, id) {
     const waiting = `Waiting for ${match.to_act.map(nameOf).join(', ')}.`;
     return offered.choices.length ? `You may act. ${waiting}` : waiting;
   }
-  const nameOf = (seat) => match.seats[seat]?.name || `seat ${seat}`;
+  const nameOf = (seat) => match.seats[seat]?.name || `seat ${seat + 1}`;
 
   async function send(command) {
     if (isSending) return;

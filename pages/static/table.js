@@ -12,7 +12,7 @@ export async function adapterFor(slug) {
 
 // `kept(name, shows, make)` is given where a drawing follows another one in the same place (see partsKeeper).
 export function makeContext({ match, view, seat, game, adapter, choices = [], send = null, kept = (_name, _shows, make) => make() }) {
-  const names = match.seats.map((one, at) => one.name || `Seat ${at}`);
+  const names = match.seats.map((one, at) => one.name || `Seat ${at + 1}`);
   const ctx = { match, view, seat, game, catalogue: game.catalogue, adapter, names, choices, send, kept };
   ctx.isMine = (at) => at === seat;
   ctx.offers = send ? offersOf(choices, adapter, ctx) : new Map();

@@ -51,7 +51,7 @@ def test_szmal_11_5_made_in_the_last_round_it_never_works():
 def test_szmal_11_6_a_this_turn_ability_ends_with_the_round():
     story = table(plays={0: 2, 1: 60}, hands={1: [33]}, lay={1: [8]})
     assert story.gains() == [(0, 10_000), (0, 10_000), (1, 5_000)]
-    assert story.of(e.LastingEffectExpired) == [e.LastingEffectExpired(effect=1, rule="SZMAL-14.7")]
+    assert story.of(e.LastingEffectExpired) == [e.LastingEffectExpired(effect=1, seat=0, cause=2, rule="SZMAL-14.7")]
     story.next_round({1: 33})
     assert story.was_played(33)
     assert story.gains() == []

@@ -334,7 +334,7 @@ def test_szmal_p_5_a_match_pins_the_digest_of_its_deck(packs, tmp_path):
 
 
 def test_szmal_p_5_names_that_packs_disagree_on_are_told_by_number():
-    assert card_name(81) == "card 81"  # Dock Boss in one test pack, Night Boss in the other
+    assert card_name(81) == "Card 81"  # Dock Boss in one test pack, Night Boss in the other
     assert card_name(8) == "Chinatown (8)"  # another card in one of them, but of the same name
 
 

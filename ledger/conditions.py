@@ -32,7 +32,7 @@ def acting_seat(table: Table, order: Order) -> int:
     """LEDGER-3.2: whoever plays sits in the match."""
     seat = actor_seat(order.actor)
     if seat is None or not 0 <= seat < len(table.seats) or table.seats[seat] is None:
-        raise Refused("not_seated", "LEDGER-3.2", "Only the players of this match may do that.")
+        raise Refused("not_a_player", "LEDGER-3.2", "Only the players of this match may do that.")
     return seat
 
 

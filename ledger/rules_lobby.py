@@ -30,7 +30,7 @@ def open_match(game: Decider[Any], order: Order, _at: int) -> list[facts.MatchOp
         raise Refused("other_game", "LEDGER-1.1", "The match is opened for another game.")
     if not game.seats_min <= params["seats"] <= game.seats_max:
         sentence = f"{game.name} has {game.seats_min} to {game.seats_max} seats."
-        raise Refused("seats_out_of_range", "LEDGER-1.2", sentence, errors={"seats": ["out of range"]})
+        raise Refused("bad_player_count", "LEDGER-1.2", sentence, errors={"seats": ["out of range"]})
     options = checked_options(game, params["options"], params["seats"])
     for name in ("turn_s", "reaction_s"):
         _check_seconds(name, params[name], TURN_S_MIN, TURN_S_MAX)

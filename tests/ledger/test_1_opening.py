@@ -64,8 +64,8 @@ def test_ledger_1_1_a_match_is_opened_once():
 
 
 def test_ledger_1_2_the_seats_are_those_of_the_game():
-    assert refusal(opening(seats=1)) == ("seats_out_of_range", "LEDGER-1.2")
-    assert refusal(opening(seats=7)) == ("seats_out_of_range", "LEDGER-1.2")
+    assert refusal(opening(seats=1)) == ("bad_player_count", "LEDGER-1.2")
+    assert refusal(opening(seats=7)) == ("bad_player_count", "LEDGER-1.2")
 
 
 def test_ledger_1_3_the_options_fit_the_game():

@@ -74,7 +74,7 @@ def test_ledger_3_1_commands_are_accepted_while_the_match_runs():
 def test_ledger_3_2_a_command_comes_from_a_seat():
     match = Match().begin()
     for actor in ("player:p-0", "arbiter:a-1", "seat:3", "operator"):
-        assert match.refused(actor, "pass") == ("not_seated", "LEDGER-3.2")
+        assert match.refused(actor, "pass") == ("not_a_player", "LEDGER-3.2")
 
 
 def test_ledger_3_3_the_command_is_one_that_the_game_has():

@@ -90,7 +90,7 @@ def test_ledger_6_1_a_dispute_has_one_subject_that_exists():
         assert match.refused("seat:1", "open_dispute", {**base, **subject}, **GIVEN) == (code, "LEDGER-6.1")
     unknown = match.refused("seat:1", "open_dispute", {**base, "refusal_at": 5}, **{**GIVEN, "is_journaled": False})
     assert unknown == ("no_such_refusal", "LEDGER-6.1")
-    assert match.refused("player:x", "open_dispute", {**base, "step": 1}, **GIVEN) == ("not_seated", "LEDGER-3.2")
+    assert match.refused("player:x", "open_dispute", {**base, "step": 1}, **GIVEN) == ("not_a_player", "LEDGER-3.2")
     for _ in range(3):
         dispute(match, freeze=False)
     assert match.refused("seat:1", "open_dispute", {**base, "step": 1}, **GIVEN)[0] == "too_many_disputes"

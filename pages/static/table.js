@@ -15,6 +15,7 @@ export function makeContext({ match, view, seat, game, adapter, choices = [], se
   const names = match.seats.map((one, at) => one.name || `Seat ${at + 1}`);
   const ctx = { match, view, seat, game, catalogue: game.catalogue, adapter, names, choices, send, kept };
   ctx.isMine = (at) => at === seat;
+  ctx.isHeld = send !== null && match.held !== null; // a replay shows the table as it was, held or not
   ctx.offers = send ? offersOf(choices, adapter, ctx) : new Map();
   ctx.spot = (key, props, ...children) => spot(ctx, key, props, ...children);
   ctx.seatOrder = () => names.map((_, at) => (seat === null ? at : (seat + at) % names.length));

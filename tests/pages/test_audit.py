@@ -173,3 +173,25 @@ def test_a_match_with_an_erased_player_shows_what_is_left(visit, desk, served):
     ana.page.wait_for_selector("[data-test=no-table]")
     ana.go(f"/m/{match}/audit")
     ana.page.wait_for_selector("[data-test=verdict][data-verdict=ok]")
+
+
+def test_a_held_match_shows_a_banner_and_no_question(visit, desk):
+    """LEDGER-6.3: who is waited for, a link to the dispute, a stopped clock, nobody marked as to act."""
+    desk.arbiter("Judith")
+    ana = visit("Ana")
+    match = ana.open_match("coup", others="sensible")
+    ana.wait_for_choice()
+    ana.press_choice()
+    ana.go(f"/m/{match}/audit")
+    ana.page.fill("[data-test=dispute-step]", "1")
+    ana.page.fill("[data-test=dispute-claim]", "I did not mean that.")
+    ana.page.check("[data-test=dispute-freeze]")
+    ana.page.click("[data-test=dispute-send]")
+    ana.page.wait_for_selector("[data-test=dispute][data-status=open]")
+    dispute = ana.page.url.rsplit("/", 1)[1]
+    ana.go(f"/m/{match}")
+    ana.page.wait_for_selector("[data-test=held]")
+    assert ana.page.get_attribute("[data-test=held] a", "href") == f"/disputes/{dispute}"
+    assert "arbiter" in ana.page.inner_text("[data-test=status]")
+    assert ana.page.locator(".seat.is-waiting").count() == 0
+    assert ana.page.locator("[data-choice]").count() == 0

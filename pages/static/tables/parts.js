@@ -35,7 +35,8 @@ export function counter(label, value, { path, icon, title } = {}) {
   return h('span', { class: 'counter', dataset: path ? { path } : {}, title: title || null }, icon ? h('span', { class: 'icon', 'aria-hidden': 'true' }, icon) : null, h('span', { class: icon ? 'visually-hidden' : 'counter-name' }, `${label} `), h('b', {}, value));
 }
 
-export function seatPanel(ctx, seat, { isActive, isWaiting, isOut, isWinner, tags = [], path, key = `seat:${seat}`, tone }, ...children) {
+export function seatPanel(ctx, seat, { isActive, isWaiting: isAwaited, isOut, isWinner, tags = [], path, key = `seat:${seat}`, tone }, ...children) {
+  const isWaiting = isAwaited && !ctx.isHeld;
   const classes = ['seat', isActive ? 'is-active' : null, isWaiting ? 'is-waiting' : null, isOut ? 'is-out' : null, isWinner ? 'is-winner' : null, ctx.isMine(seat) ? 'is-mine' : null, tone ? `seat-${tone}` : null];
   const offers = ctx.offers.get(key);
   const name = h('span', { class: 'seat-name' }, ctx.names[seat], ctx.isMine(seat) ? ' (you)' : '');

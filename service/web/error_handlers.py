@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 from flask import Flask, Response, request
 from werkzeug.datastructures import MIMEAccept
@@ -55,11 +54,14 @@ def render_problem(problem: Problem) -> Response:
 def install(app: Flask) -> None:
     app.register_error_handler(Problem, render_problem)
     app.register_error_handler(HTTPException, _http_error)
-    app.register_error_handler(Exception, lambda raised: render_problem(to_problem(raised)))
+    app.register_error_handler(
+        Exception, lambda raised: render_problem(to_problem(raised, request.environ.get(REQUEST_ID)))
+    )
 
 
-def to_problem(raised: Exception) -> Problem:
-    """The problem that an exception means for the client; failures of ours are logged."""
+def to_problem(raised: Exception, request_id: str | None) -> Problem:
+    """The problem that an exception means for the client; failures of ours are logged under the request's id."""
+    tied = {"request_id": request_id}
     match raised:
         case IllegalMove() | Refused():
             return refusal_problem(raised)
@@ -70,20 +72,22 @@ def to_problem(raised: Exception) -> Problem:
         case CatalogueGone():
             return Problem("cards-gone", f"The match can be neither shown nor played: {raised}.")
         case StoreUnavailable():
-            log.warning("store unavailable", extra={"detail": str(raised), **_id_of_request()})
+            log.warning("store unavailable", extra={"detail": str(raised), **tied})
             return Problem("store-unavailable", "The store does not answer at the moment.", retry_after_s=1)
         case UnreadableEvent():
             # The details are for the operator: clients need not know what the store holds.
-            log.error("stored data cannot be read", exc_info=raised, extra=_id_of_request())
-            return Problem("data-damaged", "The log says which data cannot be read.", **_id_of_request())
+            log.error("stored data cannot be read", exc_info=raised, extra=tied)
+            return Problem("data-damaged", "The log says which data cannot be read.", request_id=request_id)
+        case Problem():
+            return raised
         case _:
             # The client gets an id, never a stack trace; the log has the trace under that id.
-            log.error("request failed", exc_info=raised, extra=_id_of_request())
-            return Problem("internal-error", "The request failed; the log says why.", **_id_of_request())
+            log.error("request failed", exc_info=raised, extra=tied)
+            return Problem("internal-error", "The request failed; the log says why.", request_id=request_id)
 
 
-def _id_of_request() -> dict[str, Any]:
-    return {"request_id": request.environ.get(REQUEST_ID)}
+def _unexpected_error(raised: Exception) -> Response:
+    return render_problem(to_problem(raised, request.environ.get(REQUEST_ID)))
 
 
 def _http_error(raised: HTTPException) -> Response:

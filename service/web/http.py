@@ -201,7 +201,10 @@ def _load(schema: Schema, value: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def idempotency_key(environ: WSGIEnvironment) -> str | None:
-    key: str | None = environ.get("HTTP_IDEMPOTENCY_KEY")
+    return checked_key(environ.get("HTTP_IDEMPOTENCY_KEY"))
+
+
+def checked_key(key: str | None) -> str | None:
     if key is not None and not (0 < len(key) <= KEY_LENGTH_MAX and key.isascii() and key.isprintable()):
         raise Problem("bad-request", f"Idempotency-Key must be 1 to {KEY_LENGTH_MAX} printable ASCII characters.")
     return key

@@ -18,7 +18,7 @@ from ledger.table import Table, open_table
 from service.handle import write_first
 from service.web.http import idempotency_key, services
 from service.web.identity import Person, new_id, read_token_hash
-from service.web.orders import store_key
+from service.web.orders import request_key
 from service.web.presenters import etag, match_document
 from service.web.problems import Problem
 from service.web.responses import json_response
@@ -41,7 +41,7 @@ def open_ledger(
             Head(0, ()),
             [recorded.stored],
             frontier,
-            key=store_key(environ, order.actor, key),
+            key=request_key(environ, order.actor, key),
             answer=b"" if key is None else b"opened",
             feed=feed,
             is_small=origin is not None,

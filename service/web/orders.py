@@ -23,7 +23,7 @@ def read_sent(environ: WSGIEnvironment, actor: str) -> Sent:
     """What the body and headers of a request say beside its order."""
     return Sent(
         received=read_body(environ),
-        key=store_key(environ, actor, idempotency_key(environ)),
+        key=request_key(environ, actor, idempotency_key(environ)),
         expected=expected_version(environ),
     )
 
@@ -39,12 +39,19 @@ def actor_of(table: Table, who: Person) -> str:
     return f"{who.role}:{who.id}" if seat is None else seat_actor(seat)
 
 
-def store_key(environ: WSGIEnvironment, actor: str, key: str | None) -> Key | None:
-    """The idempotency key as stored: with a digest of the request, so that a different request is noticed."""
-    if key is None:
-        return None
-    address = f"{environ['REQUEST_METHOD']} {environ.get('PATH_INFO', '')}?{environ.get('QUERY_STRING', '')}\n"
-    return Key(actor, key, blake2b(address.encode() + read_body(environ), digest_size=16).digest())
+def request_key(environ: WSGIEnvironment, actor: str, key: str | None) -> Key | None:
+    """The idempotency key of a request as stored."""
+    return None if key is None else store_key(address_of(environ), actor, key, read_body(environ))
+
+
+def address_of(environ: WSGIEnvironment) -> str:
+    """What a request is sent to."""
+    return f"{environ['REQUEST_METHOD']} {environ.get('PATH_INFO', '')}?{environ.get('QUERY_STRING', '')}"
+
+
+def store_key(address: str, actor: str, key: str, body: bytes) -> Key:
+    """The idempotency key as stored: with a digest of what is asked, so that a different request is noticed."""
+    return Key(actor, key, blake2b(f"{address}\n".encode() + body, digest_size=16).digest())
 
 
 def table_with_seats(tables: Tables, match: str) -> Table:

@@ -53,9 +53,10 @@ def _lists_tag(if_none_match: str, tag: str) -> bool:
     return any(one.strip().removeprefix("W/") in (tag, "*") for one in if_none_match.split(","))
 
 
-def stored_response(body: bytes, status: int) -> Response:
-    """The response that was given to this command before, byte for byte."""
-    return Response(body, status, content_type=JSON if status < 400 else PROBLEM_JSON)
+def encoded_response(body: bytes, status: int, tag: str | None = None) -> Response:
+    """A document, or a problem document, that is JSON already."""
+    headers = [] if tag is None else [("ETag", tag)]
+    return Response(body, status, headers, content_type=JSON if status < 400 else PROBLEM_JSON)
 
 
 def cached_response(environ: WSGIEnvironment, body: bytes, content_type: str) -> Response:

@@ -190,7 +190,7 @@ BUGS = [
     Bug("do not say that a deadline is gone", "service.handle:_feed_entry", "due_ms = 0", "due_ms = None"),
     # The routes.
     Bug("answer another's retry", "service.web.orders:store_key", "Key(actor, key,", "Key('', key,"),
-    Bug("a digest without the body", "service.web.orders:store_key", "+ read_body(environ)", ""),
+    Bug("a digest without the body", "service.web.orders:store_key", "+ body", ""),
     Bug(
         "play for the wrong seat",
         "ledger.rules_play:play",

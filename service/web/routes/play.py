@@ -14,12 +14,24 @@ from ledger.decide import decide
 from ledger.orders import Order
 from ledger.table import Table
 from projections.tables import Tables
-from service.handle import DoneBefore, check_expected, now_ms
-from service.web.http import expected_version, json_body, limiter, person, query_args, route, services, signed_in
+from service.handle import check_expected, now_ms
+from service.web.commands import Asked, play_command
+from service.web.http import (
+    expected_version,
+    idempotency_key,
+    json_body,
+    limiter,
+    person,
+    query_args,
+    read_body,
+    route,
+    services,
+    signed_in,
+)
 from service.web.identity import Person
-from service.web.orders import require_seat, send_order, table_with_seats
-from service.web.presenters import current_table, done_document, etag, viewer_of, visible_table
-from service.web.responses import json_response, stored_response, tagged_response
+from service.web.orders import address_of, require_seat
+from service.web.presenters import current_table, etag, viewer_of, visible_table
+from service.web.responses import encoded_response, json_response, tagged_response
 from service.web.schemas.play import (
     ChoicesOut,
     CommandIn,
@@ -91,20 +103,24 @@ def send_command(match: str) -> Response:
     environ, tables = request.environ, services().tables
     who = signed_in(environ)
     body = json_body(environ, _command_in)
-    known = table_with_seats(tables, match)
-    seat = require_seat(visible_table(known, who), who)
-    order = Order(seat_actor(seat), body["type"], body["params"])
     if environ.get("QUERY_STRING") and query_args(environ, _command_query)["dry_run"]:
-        return _dry_run(tables, match, environ, order)
-    done = send_order(environ, match, order, known=known)
-    if isinstance(done, DoneBefore) and not done.recorded:
-        return stored_response(done.body, done.status)
-    return json_response(done_document(done.recorded, seat), 201, ETag=f'"{done.recorded[-1].version}-{seat}"')
+        return _dry_run(tables, match, environ, who, body)
+    asked = Asked(
+        body["type"],
+        body["params"],
+        read_body(environ),
+        address_of(environ),
+        idempotency_key(environ),
+        expected_version(environ),
+    )
+    answer = play_command(tables, who, match, asked)
+    return encoded_response(answer.body, answer.status, answer.etag)
 
 
-def _dry_run(tables: Tables, match: str, environ: WSGIEnvironment, order: Order) -> Response:
+def _dry_run(tables: Tables, match: str, environ: WSGIEnvironment, who: Person, body: dict[str, Any]) -> Response:
     """Whether the command would be accepted; its consequences are not revealed."""
-    table = tables.current(match)
+    table = visible_table(tables.current(match), who)
+    order = Order(seat_actor(require_seat(table, who)), body["type"], body["params"])
     check_expected(table, expected_version(environ))
     decide(table, order, now_ms())
     return json_response({"legal": True, "version": table.version})

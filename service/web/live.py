@@ -5,7 +5,10 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from events.envelope import Recorded
 from events.redis.client import Client
@@ -14,6 +17,7 @@ from events.store import StoreUnavailable
 from ledger.table import Table
 from projections.tables import Tables
 
+T = TypeVar("T")
 log = logging.getLogger("matchledger")
 BLOCK_MS = 1000
 POLL_S = 0.1
@@ -22,11 +26,27 @@ RETRY_S = 0.5
 EVENTS_MAX = 100  # kept for each match that is watched; a viewer further behind reads by itself
 
 
+class Reading(Struct):
+    """What was read of a match. Viewers of this worker that read the same share `cache`: a viewer puts into it what it
+    made from this reading, under a key that says all that it depends on beside the reading."""
+
+    table: Table
+    events: Sequence[Recorded]
+    cache: dict[Any, Any]
+
+    def shared(self, key: Any, make: Callable[[], T]) -> T:
+        """What `make` gives, made once for all viewers with this key."""
+        found: T | None = self.cache.get(key)
+        if found is None:
+            found = self.cache[key] = make()
+        return found
+
+
 class _Topic:
     """A match that somebody watches: its table and newest events, read once for all its viewers after each change."""
 
     def __init__(self, match: str, tables: Tables) -> None:
-        self.viewers: list[threading.Event] = []
+        self.viewers: list[Callable[[], None]] = []
         self.serial = 0  # of the last change
         self._match, self._tables = match, tables
         self._reading = threading.Lock()
@@ -34,15 +54,17 @@ class _Topic:
         self._losses = tables.losses
         self._before = 0  # the version before the first of the events
         self._events: list[Recorded] = []
+        self._cache: dict[Any, Any] = {}
 
-    def read(self, after: int, limit: int) -> tuple[Table, Sequence[Recorded]]:
+    def read(self, after: int, limit: int) -> Reading:
         with self._reading:
             if self._serial_read != self.serial:
                 self._refresh(after)
-            table, before, events = self._table, self._before, self._events
-        if after >= before:
-            return table, events[after - before : after - before + limit]
-        return table, self._tables.store.read(self._match, after + 1, min(after + limit, table.version))
+            table, before, events, cache = self._table, self._before, self._events, self._cache
+        if after >= before or not limit:
+            return Reading(table, events[after - before : after - before + limit] if limit else (), cache)
+        # Few viewers are that far behind, and each one at another version: what they make is not kept.
+        return Reading(table, self._tables.store.read(self._match, after + 1, min(after + limit, table.version)), {})
 
     def _refresh(self, after: int) -> None:
         serial = self.serial
@@ -55,28 +77,39 @@ class _Topic:
         if last < table.version:
             events = [*self._events, *self._tables.store.read(self._match, last + 1, table.version)]
             self._before, self._events = table.version - len(events[-EVENTS_MAX:]), events[-EVENTS_MAX:]
+        self._cache = {}
         self._serial_read = serial  # if it has changed meanwhile, the next viewer reads again
 
 
 class Subscription:
-    """One viewer of one match: read, then wait, and read again."""
+    """One viewer of one match. `on_change` is called after each change, from another thread, and must not wait."""
+
+    def __init__(self, live: Live, match: str, topic: _Topic, on_change: Callable[[], None]) -> None:
+        self._live, self._match, self._topic, self._on_change = live, match, topic, on_change
+        topic.viewers.append(on_change)
+
+    def read(self, after: int, limit: int) -> Reading:
+        """The table now and its events after a version, shared with the other viewers of this worker."""
+        return self._topic.read(after, limit)
+
+    def close(self) -> None:
+        self._live.unsubscribe(self._match, self._topic, self._on_change)
+
+
+class WaitingSubscription(Subscription):
+    """A viewer that waits for changes itself: read, then wait, and read again."""
 
     def __init__(self, live: Live, match: str, topic: _Topic) -> None:
-        self._live, self._match, self._topic = live, match, topic
         self._changed = threading.Event()
-        topic.viewers.append(self._changed)
+        super().__init__(live, match, topic, self._changed.set)
 
-    def read(self, after: int, limit: int) -> tuple[Table, Sequence[Recorded]]:
-        """The table now and its events after a version, shared with the other viewers of this worker."""
+    def read(self, after: int, limit: int) -> Reading:
         self._changed.clear()  # before reading, so that no change between reading and waiting is missed
-        return self._topic.read(after, limit)
+        return super().read(after, limit)
 
     def wait(self, timeout_s: float) -> bool:
         """Whether the match may have changed since it was read; returns as soon as it has."""
         return self._changed.wait(timeout_s)
-
-    def close(self) -> None:
-        self._live.unsubscribe(self._match, self._topic, self._changed)
 
 
 class Live:
@@ -93,31 +126,37 @@ class Live:
         """End the thread; nobody is woken from now on."""
         self._is_closed = True
 
-    def subscribe(self, match: str) -> Subscription:
+    def subscribe(self, match: str) -> WaitingSubscription:
         with self._lock:
-            topic = self._topics.get(match)
-            if topic is None:
-                topic = self._topics[match] = _Topic(match, self._tables)
-            subscription = Subscription(self, match, topic)
-            if self._reader is None:
-                self._reader = threading.Thread(target=self._read_feeds, name="live", daemon=True)
-                self._reader.start()
-        return subscription
+            return WaitingSubscription(self, match, self._topic(match))
 
-    def unsubscribe(self, match: str, topic: _Topic, changed: threading.Event) -> None:
+    def follow(self, match: str, on_change: Callable[[], None]) -> Subscription:
         with self._lock:
-            topic.viewers.remove(changed)
+            return Subscription(self, match, self._topic(match), on_change)
+
+    def unsubscribe(self, match: str, topic: _Topic, on_change: Callable[[], None]) -> None:
+        with self._lock:
+            topic.viewers.remove(on_change)
             if not topic.viewers:
                 del self._topics[match]
+
+    def _topic(self, match: str) -> _Topic:
+        topic = self._topics.get(match)
+        if topic is None:
+            topic = self._topics[match] = _Topic(match, self._tables)
+        if self._reader is None:
+            self._reader = threading.Thread(target=self._read_feeds, name="live", daemon=True)
+            self._reader.start()
+        return topic
 
     def _wake(self, matches: set[str]) -> None:
         with self._lock:
             topics = [topic for match in matches if (topic := self._topics.get(match)) is not None]
-            viewers = [changed for topic in topics for changed in topic.viewers]
+            viewers = [on_change for topic in topics for on_change in topic.viewers]
             for topic in topics:
                 topic.serial += 1
-        for changed in viewers:
-            changed.set()
+        for on_change in viewers:
+            on_change()
 
     def _read_feeds(self) -> None:
         tail: FeedTail | None = None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from typing import Any, ParamSpec, TypeVar
 
+import gevent
 from gevent import Timeout, monkey
 from gevent.hub import get_hub
 from gevent.threadpool import ThreadPool
@@ -22,6 +24,14 @@ def run_in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         return work(*args, **kwargs)
     result: T = _pool().apply(work, args, kwargs)
     return result
+
+
+def spawn(work: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
+    """Start a function beside this one and do not wait for it."""
+    if is_gevent():
+        gevent.spawn(work, *args, **kwargs)
+    else:
+        threading.Thread(target=work, args=args, kwargs=kwargs, daemon=True).start()
 
 
 def time_limit(seconds: float) -> AbstractContextManager[Any]:

@@ -35,7 +35,7 @@ class Viewer(threading.Thread):
     def run(self) -> None:
         with closing(self.live.subscribe(self.match)) as subscription:
             while not self.is_stopped:
-                _, found = subscription.read(len(self.seen), 100)
+                found = subscription.read(len(self.seen), 100).events
                 self.seen += [recorded.version for recorded in found]
                 if not found:
                     subscription.wait(0.5)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
+from functools import partial
 
 import msgspec
 from flask import Blueprint, Response, request, stream_with_context
 
-from events.envelope import redact_for, seat_actor
+from events.envelope import Recorded, redact_for, seat_actor
 from events.visibility import ARBITER, SPECTATOR, Viewer
 from ledger.table import RECENT_MAX, Table
 from projections.replay import Replay
@@ -169,16 +170,22 @@ def live(match: str) -> Response:
     return response
 
 
+def _sse_of(recorded: Recorded, viewer: Viewer) -> bytes:
+    return b"id: %d\nevent: ledger\ndata: %s\n\n" % (
+        recorded.version,
+        msgspec.json.encode(redact_for(recorded, viewer)),
+    )
+
+
 def _stream_events(match: str, who: Person | None, after: int) -> Iterator[bytes]:
     """Each event once, in order; a comment as heartbeat, so that clients and proxies keep the connection open."""
     yield b"retry: 1000\n\n"
     with closing(services().live.subscribe(match)) as subscription:
         while True:
-            table, found = subscription.read(after, LIVE_PAGE)
-            visible_table(table, who)
+            reading = subscription.read(after, LIVE_PAGE)
+            table, found, viewer = visible_table(reading.table, who), reading.events, viewer_of(reading.table, who)
             for recorded in found:
-                data = msgspec.json.encode(redact_for(recorded, viewer_of(table, who)))
-                yield b"id: %d\nevent: ledger\ndata: %s\n\n" % (recorded.version, data)
+                yield reading.shared(("sse", recorded.version, viewer), partial(_sse_of, recorded, viewer))
                 after = recorded.version
             if table.status == "finished" and after >= table.version:
                 yield b"event: finished\ndata: {}\n\n"

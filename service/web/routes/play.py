@@ -163,9 +163,9 @@ def _wait_for_events(match: str, who: Person | None, query: dict[str, Any]) -> t
     until = time.monotonic() + query["wait"]
     with contextlib.closing(services().live.subscribe(match)) as subscription:
         while True:
-            table, found = subscription.read(query["after"], query["limit"])
-            visible_table(table, who)
+            reading = subscription.read(query["after"], query["limit"])
+            visible_table(reading.table, who)
             left = until - time.monotonic()
-            if found or left <= 0:
-                return table, found
+            if reading.events or left <= 0:
+                return reading.table, reading.events
             subscription.wait(left)

@@ -76,7 +76,7 @@ golden: setup ## write the golden matches that are missing or would be decided d
 keep-rules: setup ## copy a game's rules before they change: make keep-rules GAME=coup
 	$(PYTHON) service/tools/keep_rules.py $(GAME)
 
-spec: setup ## write api_spec/openapi.json from the code
+spec: setup ## write api_spec/openapi.json and asyncapi.json from the code
 	$(PYTHON) -m api_spec.build
 
 bench: setup system-packages ## speed and size, as ratios within one run; about 20 minutes

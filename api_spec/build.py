@@ -13,6 +13,7 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
+from api_spec import asyncapi
 from games.registry import all_games
 from service import app as _routes_are_declared_there  # noqa: F401  # importing it declares every route
 from service.web.http import KEY_LENGTH_MAX, ROUTES, Route
@@ -52,6 +53,7 @@ GROUPS = {
     "players": "Players and their tokens",
     "matches": "Open, find, join, start",
     "play": "Choices, commands, events",
+    "channel": "One WebSocket for play and live events",
     "history": "Replay, undo, redo, live",
     "branches": "What if: play on from any step",
     "audit": "Proofs, exports, the match executed again",
@@ -191,7 +193,8 @@ def text() -> bytes:
 
 def main() -> int:
     DOCUMENT.write_bytes(text())
-    print(f"{DOCUMENT}: {len(ROUTES)} routes")
+    asyncapi.DOCUMENT.write_bytes(asyncapi.text())
+    print(f"{DOCUMENT}: {len(ROUTES)} routes; {asyncapi.DOCUMENT}")
     return 0
 
 

@@ -35,6 +35,7 @@ from service.web.live import Live
 from service.web.routes.audit import audits
 from service.web.routes.bots import bots
 from service.web.routes.branches import branches
+from service.web.routes.channel import channel
 from service.web.routes.disputes import disputes
 from service.web.routes.games import games
 from service.web.routes.history import history
@@ -155,6 +156,7 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
         players,
         matches,
         play,
+        channel,
         history,
         undos,
         branches,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import gevent
 from gunicorn.workers.base_async import AsyncWorker
 from gunicorn.workers.ggevent import GeventWorker
 
@@ -32,6 +33,13 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
             open_connections[network.name] -= 1
             if not open_connections[network.name]:
                 del open_connections[network.name]
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """On shutdown, clients of the channel are told to come back; half of the time is left for them to close."""
+        super().handle_exit(sig, frame)
+        from service.web.channel.open_sessions import say_goodbye  # not before gevent has patched the library
+
+        gevent.spawn(say_goodbye, self.cfg.graceful_timeout / 2)
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
         try:

@@ -167,6 +167,11 @@ def json_body(environ: WSGIEnvironment, schema: Schema, *, is_optional: bool = F
         raw = b"{}"
     elif not _is_json(environ.get("CONTENT_TYPE", "")):
         raise Problem("not-json", "The Content-Type must be application/json.")
+    return load_json(raw, schema)
+
+
+def load_json(raw: bytes, schema: Schema) -> dict[str, Any]:
+    """A JSON object, checked by its schema."""
     try:
         value = msgspec.json.decode(raw)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):

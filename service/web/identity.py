@@ -59,6 +59,11 @@ def read_token_hash(environ: WSGIEnvironment) -> bytes | None:
     return token_hash
 
 
+def set_token_hash(environ: WSGIEnvironment, token_hash: bytes) -> None:
+    """From now on this is the request's token: a client of the channel sends it after its request."""
+    environ[_TOKEN_HASH] = token_hash
+
+
 def _bearer_token(authorization: str) -> str:
     scheme, _, token = authorization.partition(" ")
     if scheme.lower() != "bearer" or not token.strip():

@@ -44,6 +44,11 @@ class Limiter:
         self._reported_at = 0.0
         self._streams: Counter[str] = Counter()
 
+    @property
+    def requests_max(self) -> int:
+        """How many requests one player may send in ten seconds."""
+        return self._config.limit_player
+
     def check(self, environ: WSGIEnvironment, *, is_costly: bool) -> None:
         """Count a request; a problem if its sender has sent too many, or too many costly ones."""
         config = self._config

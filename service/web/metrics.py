@@ -30,6 +30,8 @@ REQUESTS = Counter("matchledger_requests", "Requests answered.", ["route", "meth
 SECONDS_SUM = Counter("matchledger_seconds_sum", "Sum of durations.", ["route"], registry=_registry)
 SECONDS_BUCKETS = Counter("matchledger_seconds_buckets", "Durations by bound.", ["route", "le"], registry=_registry)
 
+SOCKETS_CLOSED = Counter("matchledger_sockets_closed", "Sockets of the channel closed.", ["code"], registry=_registry)
+
 
 class _Tally:
     """What was counted of one kind of request since the last flush."""

@@ -91,6 +91,12 @@ def match_document(table: Table, viewer: Viewer) -> dict[str, Any]:
     }
 
 
+def choices_of(table: Table, seat: int) -> list[Any]:
+    """What this seat may do now."""
+    is_playing = table.status == "running" and table.held() is None
+    return list(table.game.rules.choices(table.state, seat)) if is_playing else []
+
+
 def done_document(recorded: tuple[Recorded, ...], viewer: Viewer) -> dict[str, Any]:
     """The answer to an accepted command: as its sender could see it then, so that a retry gets the same."""
     assert viewer != ARBITER

@@ -64,6 +64,9 @@ PROBLEMS: dict[str, ProblemType] = {
     "undo-not-open": ProblemType(
         409, "There is no such undo request", "See `open_request` at GET /v1/matches/{id}/undo."
     ),
+    "upgrade-required": ProblemType(
+        426, "This address speaks WebSocket", "Connect with a WebSocket client; docs/channel.md describes the messages."
+    ),
     "too-many-requests": ProblemType(429, "Too many requests", "Wait for the seconds in `Retry-After`."),
     "internal-error": ProblemType(500, "Internal error", "Send the same request again, with the same Idempotency-Key."),
     "cards-gone": ProblemType(

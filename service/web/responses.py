@@ -86,4 +86,6 @@ def problem_headers(problem: Problem) -> list[tuple[str, str]]:
         headers.append(("Retry-After", str(problem.retry_after_s)))
     if problem.status == 401:
         headers.append(("WWW-Authenticate", "Bearer"))
+    if problem.status == 426:
+        headers += [("Upgrade", "websocket"), ("Connection", "Upgrade")]
     return headers

@@ -56,6 +56,7 @@ TABLE: dict[str, Cells] = {
     "ready": YES,
     "metrics": YES,
     "openapi": YES,
+    "asyncapi": YES,
     "docs": YES,
     "docs_file": YES,
     "get_problem": YES,
@@ -63,6 +64,7 @@ TABLE: dict[str, Cells] = {
     "get_match": YES,
     "get_catalogue": YES,
     "list_events": YES,
+    "open_channel": ("upgrade-required",) * 7,  # as a plain request; who may what on it is as over REST
     "live": YES,
     "list_steps": YES,
     "get_step": YES,

@@ -85,6 +85,7 @@ WAYS: dict[str, Callable[[Ask], Reply]] = {
     "not-allowed": lambda ask: ask("POST", f"{seated(ask, 'Ana', 'Ben')[0]}/start", ask.client.player()),
     "not-found": lambda ask: ask("GET", "/v1/nothing"),
     "method-not-allowed": lambda ask: ask("PUT", "/v1/games"),
+    "upgrade-required": lambda ask: ask("GET", "/v1/socket"),
     "match-not-open": lambda ask: ask("POST", f"{coup(ask).path}/seats", ask.client.player()),
     "match-not-running": not_running,
     "match-finished": lambda ask: finished(ask).send(0, {"type": "pass"}),

@@ -18,10 +18,12 @@ OPERATIONS = {one["operationId"]: one for item in SPEC["paths"].values() for one
 WITHOUT = {
     "metrics": "is text for Prometheus",
     "openapi": "is the document itself",
+    "asyncapi": "is the document of the channel",
     "docs": "is a page",
     "docs_file": "is a file of that page",
     "get_report": "is a page to be printed",
     "live": "is a stream of events",
+    "open_channel": "is a WebSocket: docs/channel.md shows one",
     "import_match": "takes a file: the README and docs/proofs.md show one",
 }
 

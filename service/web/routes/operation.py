@@ -16,6 +16,7 @@ from service.web.schemas.operation import HealthOut, ProblemTypeOut, ReadyOut
 
 operation = Blueprint("operation", __name__)
 _OPENAPI = Path(__file__).parents[3] / "api_spec" / "openapi.json"
+_ASYNCAPI = _OPENAPI.with_name("asyncapi.json")
 _SWAGGER = files("flask_swagger_ui") / "dist"  # only its files are used
 _SWAGGER_KINDS = {
     "swagger-ui.css": "text/css; charset=utf-8",
@@ -61,6 +62,11 @@ def metrics() -> Response:
 @route(operation, "GET", "/openapi.json", "The OpenAPI document", answers={200: "JSON"})
 def openapi() -> Response:
     return cached_response(request.environ, _OPENAPI.read_bytes(), "application/json")
+
+
+@route(operation, "GET", "/asyncapi.json", "The AsyncAPI document of the channel", answers={200: "JSON"})
+def asyncapi() -> Response:
+    return cached_response(request.environ, _ASYNCAPI.read_bytes(), "application/json")
 
 
 @route(operation, "GET", "/docs", "The API documentation, to read and to try", answers={200: "HTML"})

@@ -30,7 +30,7 @@ from service.web.http import (
 )
 from service.web.identity import Person
 from service.web.orders import address_of, require_seat
-from service.web.presenters import current_table, etag, viewer_of, visible_table
+from service.web.presenters import choices_of, current_table, etag, viewer_of, visible_table
 from service.web.responses import encoded_response, json_response, tagged_response
 from service.web.schemas.play import (
     ChoicesOut,
@@ -70,9 +70,7 @@ def get_choices(match: str) -> Response:
 
 
 def _choices(table: Table, seat: int) -> dict[str, Any]:
-    is_playing = table.status == "running" and table.held() is None
-    choices = table.game.rules.choices(table.state, seat) if is_playing else []
-    return {"version": table.version, "seat": seat, "choices": choices}
+    return {"version": table.version, "seat": seat, "choices": choices_of(table, seat)}
 
 
 @route(

@@ -1,0 +1,27 @@
+"""The sessions that are open in this worker, so that each client can be told before the worker stops."""
+
+from __future__ import annotations
+
+import time
+
+from service.web.channel.session import Session
+from service.web.threads import spawn
+
+SPREAD_S = 0.01  # between two goodbyes, so that the clients do not all come back at the same moment
+_open: set[Session] = set()
+
+
+def serve_session(session: Session) -> None:
+    _open.add(session)
+    try:
+        session.serve()
+    finally:
+        _open.discard(session)
+
+
+def say_goodbye(seconds_max: float) -> None:
+    """Close every session within this time."""
+    sessions = list(_open)
+    for session in sessions:
+        spawn(session.leave_for_restart)
+        time.sleep(min(SPREAD_S, seconds_max / len(sessions)))

@@ -1,0 +1,51 @@
+"""The address of the channel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+from flask import Blueprint, Response, request
+from websockets.http11 import Response as HandshakeResponse
+
+from service.web.channel.connection import Connection, Disconnected, accept_handshake
+from service.web.channel.open_sessions import serve_session
+from service.web.channel.session import Session
+from service.web.http import limiter, route, services
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+channel = Blueprint("channel", __name__, url_prefix="/v1")
+
+
+@route(
+    channel,
+    "GET",
+    "/socket",
+    "The channel: one WebSocket for commands, live events and views (docs/channel.md, /asyncapi.json)",
+    answers={101: "The connection is a WebSocket from now on"},
+    problems=("upgrade-required", "not-allowed"),
+)
+def open_channel() -> Response:
+    return Upgraded(accept_handshake(request.environ))
+
+
+class Upgraded(Response):
+    """Takes the connection over when gunicorn asks for the response: sends the handshake, then serves the client."""
+
+    def __init__(self, handshake: HandshakeResponse) -> None:
+        super().__init__(status=101)
+        self._handshake = handshake
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> NoReturn:  # noqa: ARG002
+        for name, value in self.headers:  # what the hooks have added
+            if name not in ("Content-Type", "Content-Length"):
+                self._handshake.headers[name] = value
+        connection = Connection(environ["gunicorn.socket"])
+        try:
+            connection.shake_hands(self._handshake)
+            serve_session(Session(environ, connection, services(), limiter()))
+        except Disconnected:
+            pass
+        # gunicorn then closes the connection, and writes no response of its own.
+        raise StopIteration

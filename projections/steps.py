@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-import jsonpatch
 import msgspec
 
 from events.envelope import Recorded, actor_seat, redact_for
 from events.visibility import ARBITER, Viewer
 from ledger.table import Table
 from projections.narration import narrate
+from projections.patches import make_patch
 from projections.replay import Replay
 
 Line = Literal["effective", "full"]
@@ -25,9 +25,7 @@ def view_at(replay: Replay, version: int, viewer: Viewer) -> Any:
 
 def patch_between(replay: Replay, before: int, after: int, viewer: Viewer) -> list[dict[str, Any]]:
     """The JSON Patch (RFC 6902) from the viewer's view at one version to that at another."""
-    patch = jsonpatch.make_patch(view_at(replay, before, viewer), view_at(replay, after, viewer))
-    changes: list[dict[str, Any]] = patch.patch
-    return changes
+    return make_patch(view_at(replay, before, viewer), view_at(replay, after, viewer))
 
 
 def steps_of(replay: Replay, newest: Table, line: Line) -> Sequence[int]:

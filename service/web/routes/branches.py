@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import jsonpatch
 from flask import Blueprint, Response, request
 
 from events.visibility import SPECTATOR, Viewer
 from ledger.orders import Order
 from ledger.rules_lobby import open_branch, resampled_for
 from ledger.table import Table
+from projections.patches import make_patch
 from projections.steps import view_at
 from service.handle import now_ms
 from service.web.http import json_body, not_found, person, query_args, route, services, signed_in
@@ -87,7 +87,7 @@ def compare(match: str) -> Response:
             "match": point.match,
             "step": main_step,
             "branch_step": own_step,
-            "patch": jsonpatch.make_patch(before, after).patch,
+            "patch": make_patch(before, after),
         }
     )
 

@@ -146,9 +146,11 @@ def connect(port: int, headers: Mapping[str, str] | None = None, *, receive_byte
     return Channel(line, protocol)
 
 
-def connect_in_process(app: Any, headers: Mapping[str, str] | None = None) -> Channel:
-    """A socket to the app, which serves it in a thread."""
+def connect_in_process(app: Any, headers: Mapping[str, str] | None = None, *, send_bytes: int | None = None) -> Channel:
+    """A socket to the app, which serves it in a thread; `send_bytes` makes the server's send buffer small."""
     ours, theirs = socket.socketpair()
+    if send_bytes is not None:
+        theirs.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_bytes)
     protocol, request = new_protocol()
     protocol.send_request(request)
     protocol.data_to_send()  # goes to the app as an environ instead

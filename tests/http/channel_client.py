@@ -55,6 +55,8 @@ class Channel:
         self.say_raw(json.dumps({"kind": kind, **fields}).encode())
 
     def say_raw(self, message: bytes) -> None:
+        if self.protocol.state is not State.OPEN:
+            raise Closed(self.hear_close())
         self.protocol.send_text(message)
         self._flush()
 

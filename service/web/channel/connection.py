@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 READ_BYTES = 16 * 1024  # the messages in it are answered before more is read: TCP holds the client back
 STALL_S = 20.0  # a client that takes nothing for so long is disconnected
-CLOSE_S = 5.0  # how long the client may take to answer a close frame
+CLOSE_S = 2.0  # how long the client may take to answer a close frame
 
 
 class Disconnected(Exception):

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Raw
+from msgspec import Raw
 
 from events.envelope import Recorded, redact_for
 from events.visibility import Viewer
@@ -89,9 +89,10 @@ class Subscription:
             return
         self._shown = table.version
         base = None if self._seen is None else self._seen[0]
-        key = ("view", self._wants, viewer, base)
+        seat = table.seat_of(None if self._who is None else self._who.id)
         message, self._seen = reading.shared(
-            key, partial(_view_message, table, viewer, self._wants, self._seen, reading)
+            ("view", self._wants, viewer, seat, base),
+            partial(_view_message, table, viewer, seat, self._wants, self._seen, reading),
         )
         self._connection.send(message)
 
@@ -115,7 +116,7 @@ def _event_json(recorded: Recorded, viewer: Viewer) -> bytes:
 
 
 def _view_message(
-    table: Table, viewer: Viewer, wants: frozenset[str], seen: SeenView | None, reading: Reading
+    table: Table, viewer: Viewer, seat: int | None, wants: frozenset[str], seen: SeenView | None, reading: Reading
 ) -> tuple[bytes, SeenView | None]:
     """The message for one kind of viewer, and the view in it."""
     fields: dict[str, Any] = {}
@@ -123,8 +124,8 @@ def _view_message(
     if "view" in wants:
         now = reading.shared(("seen", viewer), lambda: (table.version, _view_of(table, viewer)))
         fields = _changes(seen, now[1])
-    if "choices" in wants:
-        fields["choices"] = choices_of(table, viewer) if isinstance(viewer, int) else UNSET
+    if "choices" in wants and seat is not None:
+        fields["choices"] = choices_of(table, seat)
     return encode(View(table.match, table.version, table.to_act(), table.undo_request, **fields)), now
 
 

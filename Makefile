@@ -67,6 +67,10 @@ read-sentences: setup ## read every sentence of a thousand random matches of eac
 rules-coverage: setup ## which rules the tests reach
 	$(PYTHON) -m tests.rules_coverage
 
+channel-soak: setup system-packages ## the channel's tests with 2,000 quiet sockets, and kills during commands over it: KILLS=30
+	MATCHLEDGER_TEST_SOCKETS=2000 $(PYTHON) -m pytest -s tests/http/test_channel_live.py
+	$(PYTHON) -m tests.kill_soak --kills $(or $(KILLS),30) --seed $(or $(SEED),0) --channel
+
 schema-soak: setup system-packages ## thousands of requests generated from the OpenAPI document: make schema-soak CASES=10000
 	$(PYTHON) -m tests.schema_soak --cases $(or $(CASES),10000)
 
@@ -89,6 +93,7 @@ bench: setup system-packages ## speed and size, as ratios within one run; about 
 	$(PYTHON) -m bench.crowd
 	$(PYTHON) -m bench.history
 	$(PYTHON) -m bench.viewers
+	$(PYTHON) -m bench.deliveries
 	$(PYTHON) -m bench.results
 
 bench-rivals: setup ## the same beside boardgame.io and eventsourcing; needs node and npm, and installs from there

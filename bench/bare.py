@@ -33,7 +33,7 @@ with redis.Redis(connection_pool=_pool) as _client:
 
 @app.post("/bare")
 def bare() -> Response:
-    raw = request.environ[BODY] = request.get_data()  # else our settings close the connection: see gunicorn_conf.py
+    raw = request.environ[BODY] = request.get_data()  # our gunicorn settings close the connection after an unread body
     body = _decode(raw)
     match, version = body["match"], body["version"]
     connection = _free.pop() if _free else _pool.make_connection()

@@ -1,7 +1,12 @@
-"""A load generator: prepared requests over raw sockets with keep-alive, one at a time on each connection."""
+"""A load generator: prepared requests over raw sockets with keep-alive, one at a time on each connection.
+
+Over the channel, a connection is one socket for each of a match's players, all to the same worker; still one command at
+a time is under way on it.
+"""
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import resource
 import select
@@ -9,15 +14,19 @@ import socket
 import time
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import psutil
+from websockets.frames import Frame, Opcode
+
+from tests.http.channel_client import Channel, new_protocol
 
 PROCESSES = 2
 WORKERS = 2  # of gunicorn
 CONNECTS_MAX = 500
 IDLE_S_MAX = 10.0  # well below the time after which the service closes an idle connection
-Requests = Sequence[bytes]  # of one connection, in order
+Requests = Sequence[Any]  # of one connection, in order: bytes, or over the channel the player's number and a frame
+ACK = b'{"kind":"ack"'
 
 
 class Outcome(NamedTuple):
@@ -43,6 +52,12 @@ def request(method: str, path: str, token: str | None = None, body: bytes = b"",
     return ("\r\n".join(lines) + "\r\n" + headers + "\r\n").encode() + body
 
 
+def frame(number: int, match: str, type_: str, params: dict[str, Any]) -> bytes:
+    """A command over the channel, ready to be sent."""
+    message = {"kind": "command", "id": number, "match": match, "type": type_, "params": params}
+    return bytes(Frame(Opcode.TEXT, json.dumps(message).encode()).serialize(mask=True))
+
+
 class Load:
     """The processes that send; started once, so that no round includes their start."""
 
@@ -57,10 +72,20 @@ class Load:
             self._pipes.append(ours)
             self._processes.append(process)
 
-    def run(self, port: int, connections: Sequence[Requests], status: int, seconds: float) -> Outcome:
-        """Send as fast as the answers come; fails if one has another status, or if the requests run out."""
+    def run(
+        self,
+        port: int,
+        connections: Sequence[Requests],
+        status: int,
+        seconds: float,
+        tokens: tuple[str, ...] = (),
+    ) -> Outcome:
+        """Send as fast as the answers come; fails if one has another status, or if the requests run out.
+
+        With tokens, the commands of these players go over the channel.
+        """
         for number, pipe in enumerate(self._pipes):
-            pipe.send((port, [list(one) for one in connections[number::PROCESSES]], status, seconds))
+            pipe.send((port, [list(one) for one in connections[number::PROCESSES]], status, seconds, tokens))
         answers = [pipe.recv() for pipe in self._pipes]
         for answer in answers:
             if isinstance(answer, str):
@@ -91,34 +116,78 @@ def _serve(pipe: Connection) -> None:
             pipe.send(repr(failure))
 
 
-# Connections by port, and when they were last used: they stay open from round to round, as those of clients do.
-Kept = dict[int, tuple[float, list[socket.socket]]]
+class HttpLine:
+    """A connection for requests."""
+
+    def __init__(self, sockets: list[socket.socket]) -> None:
+        (self._socket,) = self.sockets = sockets
+
+    def send(self, request: bytes) -> None:
+        self._socket.sendall(request)
+
+    def read(self, expected: bytes) -> None:
+        read_answer(self._socket, expected)
+
+
+class ChannelLine:
+    """A socket of the channel for each player of a match."""
+
+    def __init__(self, sockets: list[socket.socket], tokens: tuple[str, ...]) -> None:
+        self.sockets = sockets
+        self._channels = [_upgrade(one, token) for one, token in zip(sockets, tokens, strict=True)]
+
+    def send(self, request: tuple[int, bytes]) -> None:
+        player, data = request
+        self._asked = self._channels[player]
+        self._asked.line.sendall(data)
+
+    def read(self, expected: bytes) -> None:
+        answer = self._asked.hear_raw()
+        if not answer.startswith(ACK):
+            raise RuntimeError(f"not {expected!r} but {answer[:600]!r}")
+
+
+def _upgrade(connection: socket.socket, token: str) -> Channel:
+    protocol, handshake = new_protocol()
+    protocol.send_request(handshake)
+    connection.sendall(b"".join(protocol.data_to_send()))
+    channel = Channel(connection, protocol)
+    assert channel.hello(token)["kind"] == "welcome"
+    return channel
+
+
+# Connections by port and tokens, and when they were last used: they stay open from round to round, as those of clients.
+Kept = dict[tuple[int, tuple[str, ...]], tuple[float, list[Any]]]
 
 
 def _send_all(
-    kept: Kept, port: int, connections: list[list[bytes]], status: int, seconds: float
+    kept: Kept, port: int, connections: list[list[Any]], status: int, seconds: float, tokens: tuple[str, ...]
 ) -> tuple[int, float, float, list[float]]:
     expected = b"HTTP/1.1 %d " % status
     poll = select.epoll()
-    sockets: dict[int, tuple[socket.socket, list[bytes]]] = {}
-    for requests, connection in zip(connections, _open_connections(kept, port, len(connections)), strict=True):
-        requests.reverse()  # taken from the end
-        sockets[connection.fileno()] = (connection, requests)
-        poll.register(connection, select.EPOLLIN)
+    lines: list[tuple[Any, list[Any]]] = []
+    by_socket: dict[int, int] = {}
+    for number, line in enumerate(_open_lines(kept, port, len(connections), tokens)):
+        connections[number].reverse()  # taken from the end
+        lines.append((line, connections[number]))
+        for one in line.sockets:
+            by_socket[one.fileno()] = number
+            poll.register(one, select.EPOLLIN)
     sent_at: dict[int, float] = {}
     times: list[float] = []
     now = time.perf_counter
     cpu_before = _cpu_s()
     began = now()
     end = began + seconds
-    for number, (connection, requests) in sockets.items():
-        connection.sendall(requests.pop())
+    for number, (line, requests) in enumerate(lines):
+        line.send(requests.pop())
         sent_at[number] = now()
-    waiting = len(sockets)
+    waiting = len(lines)
     while waiting:
-        for number, _ in poll.poll():
-            connection, requests = sockets[number]
-            read_answer(connection, expected)
+        for descriptor, _ in poll.poll():
+            number = by_socket[descriptor]
+            line, requests = lines[number]
+            line.read(expected)
             moment = now()
             times.append(moment - sent_at[number])
             if moment >= end:
@@ -126,22 +195,26 @@ def _send_all(
                 continue
             if not requests:
                 raise RuntimeError(f"a connection ran out of requests after {moment - began:.2f} s: prepare more")
-            connection.sendall(requests.pop())
+            line.send(requests.pop())
             sent_at[number] = moment
     seconds = now() - began
     cpu = _cpu_s() - cpu_before
     poll.close()
-    kept[port] = (time.monotonic(), [connection for connection, _ in sockets.values()])
+    kept[port, tokens] = (time.monotonic(), [line for line, _ in lines])
     return len(times), seconds, cpu, times
 
 
-def _open_connections(kept: Kept, port: int, count: int) -> list[socket.socket]:
-    used_s, connections = kept.pop(port, (0.0, []))
-    if len(connections) == count and time.monotonic() - used_s < IDLE_S_MAX:
-        return connections
-    for connection in connections:
-        connection.close()
-    return _connect_evenly(port, count)
+def _open_lines(kept: Kept, port: int, count: int, tokens: tuple[str, ...]) -> list[Any]:
+    used_s, lines = kept.pop((port, tokens), (0.0, []))
+    if len(lines) == count and time.monotonic() - used_s < IDLE_S_MAX:
+        return lines
+    for line in lines:
+        for connection in line.sockets:
+            connection.close()
+    each = max(1, len(tokens))
+    sockets = _connect_evenly(port, count * each)
+    groups = [sockets[first : first + each] for first in range(0, len(sockets), each)]
+    return [ChannelLine(group, tokens) if tokens else HttpLine(group) for group in groups]
 
 
 def _connect_evenly(port: int, count: int) -> list[socket.socket]:

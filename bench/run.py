@@ -1,9 +1,10 @@
 """`python -m bench.run`: the service beside the least that the same stack can do, as ratios within one interleaved run.
 
-Commands of every game are compared with the bare endpoint (`bench/bare.py`), reads with the null endpoint. Both sides
-run under the same gunicorn settings and worker class, on the same embedded Redis with fsync at every append, through
-redis-py, for 16 connections. Each of many short rounds measures every endpoint once, so that the other load of the
-machine affects all of them alike; ratios are taken within a round, and their medians over all rounds are printed.
+Commands of every game, over REST and over the channel, are compared with the bare endpoint (`bench/bare.py`), reads
+with the null endpoint. Both sides run under the same gunicorn settings and worker class, on the same embedded Redis
+with fsync at every append, through redis-py, for 16 connections. Each of many short rounds measures every endpoint
+once, so that the other load of the machine affects all of them alike; ratios are taken within a round, and their
+medians over all rounds are printed.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from typing import Any, NamedTuple
 import psutil
 
 from bench.cpu import cpu_s, family_of, redis_servers
-from bench.load import WORKERS, Load, Outcome, Requests, read_answer, request
+from bench.load import WORKERS, Load, Outcome, Requests, frame, read_answer, request
 from bench.matches import MatchBuilder, Recording, endless_turn
 from bench.results import Row, at_least, at_most, keep
 from events.redis.client import open_client
@@ -47,9 +48,15 @@ RECORDED_MOVES = 120  # of each match that is played again and again
 RATE_MAX = 900  # commands a second on one connection: no more are prepared
 READS_MAX = 5000  # reads a second on one connection
 LONG, SHORT = 5000, 20
+CHANNEL = ", channel"
 TARGETS = {f"{slug} / bare": 0.60 for slug in GAMES} | {"reads / null": 0.60}
+TARGETS |= {f"{slug}{CHANNEL} / bare": 1.10 for slug in GAMES}
 LATE_MAX = 1.05
 CPUS = os.cpu_count() or 1
+
+
+def over_channel(slug: str) -> str:
+    return f"{slug}{CHANNEL}"
 
 
 class Bench:
@@ -104,20 +111,25 @@ class Bench:
         matches = [self.builder.begin() for _ in range(CONNECTIONS)]
         return [(match, self.builder.copy_to(match, self.store)) for match in matches]
 
-    def play(self, slug: str) -> list[Requests]:
+    def play(self, slug: str, prepare: Callable[..., Any] | None = None) -> list[Requests]:
         """Random matches of a game, one after the other on each connection; every command is accepted."""
+        prepare = prepare or self.command
         recordings = self._recordings(slug)
         found: list[Requests] = []
         for number in range(CONNECTIONS):
-            requests: list[bytes] = []
+            requests: list[Any] = []
             for recording in itertools.cycle(recordings[number:] + recordings[:number]):
                 if len(requests) >= self.depth:
                     break
                 match = new_id("m")
                 self.trio.copy_to(self._begin(recording), self.store, match)
-                requests += [self.command(match, *move) for move in recording.moves]
+                requests += [prepare(match, *move) for move in recording.moves]
             found.append(requests)
         return found
+
+    def play_over_channel(self, slug: str) -> list[Requests]:
+        """The same commands, over the sockets of the match's players."""
+        return self.play(slug, lambda match, seat, type_, params: (seat, frame(1, match, type_, params)))
 
     def _recordings(self, slug: str) -> list[Recording]:
         """One match for each connection; played once, and then repeated."""
@@ -226,6 +238,7 @@ def measure(
     endpoints: dict[str, tuple[str, int, Callable[[], list[Requests]]]] = {
         "bare": ("bare", 201, bench.bare),
         **{slug: ("service", 201, partial(bench.play, slug)) for slug in GAMES},
+        **{over_channel(slug): ("service", 201, partial(bench.play_over_channel, slug)) for slug in GAMES},
         "null": ("bare", 304, bench.null),
         "reads": ("service", 304, bench.reads),
         "full reads": ("service", 200, bench.full_reads),
@@ -238,9 +251,10 @@ def measure(
             where, status, prepare = endpoints[name]
             port = ports[where][0]
             connections = prepare()
-            load.run(port, [one[:1] for one in connections], status, 0.0)  # loads the matches into the workers
+            tokens = bench.tokens[:3] if name.endswith(CHANNEL) else ()
+            load.run(port, [one[:1] for one in connections], status, 0.0, tokens)  # loads the matches into the workers
             before = cpu_s(families[where]), cpu_s(servers)
-            outcome = load.run(port, [one[1:] for one in connections], status, bench.seconds)
+            outcome = load.run(port, [one[1:] for one in connections], status, bench.seconds, tokens)
             after = cpu_s(families[where]), cpu_s(servers)
             found[name].append(Measured(outcome, after[0] - before[0], after[1] - before[1]))
         if (number + 1) % max(1, rounds // 20) == 0:
@@ -277,20 +291,20 @@ def ratio(found: dict[str, list[Measured]], name: str, base: str) -> dict[str, A
 
 def report(results: dict[str, Any]) -> None:
     print("\nMedians over the rounds. CPU in us a request; the client's share is of all CPUs.")
-    print(f"{'':22}{'rate/s':>9}{'p50 ms':>9}{'p99 ms':>9}{'service':>9}{'redis':>7}{'client':>8}{'its share':>11}")
+    print(f"{'':30}{'rate/s':>9}{'p50 ms':>9}{'p99 ms':>9}{'service':>9}{'redis':>7}{'client':>8}{'its share':>11}")
     for name, one in results["endpoints"].items():
         print(
-            f"{name:22}{one['rate']:>9.0f}{one['p50_ms']:>9.2f}{one['p99_ms']:>9.2f}{one['service_cpu_us']:>9.0f}"
+            f"{name:30}{one['rate']:>9.0f}{one['p50_ms']:>9.2f}{one['p99_ms']:>9.2f}{one['service_cpu_us']:>9.0f}"
             f"{one['redis_cpu_us']:>7.0f}{one['client_cpu_us']:>8.0f}{one['client_share']:>11.0%}"
         )
     print("\nMedians of the ratios within a round; quartiles of that of the rates. More is faster, but for p99.")
-    print(f"{'':30}{'rate':>7}{'quartiles':>14}{'CPU':>7}{'p99':>7}")
+    print(f"{'':36}{'rate':>7}{'quartiles':>14}{'CPU':>7}{'p99':>7}")
     for name, value in results["ratios"].items():
         target = f"   target {TARGETS[name]:.2f}" if name in TARGETS else ""
         quartiles = " to ".join(f"{one:.2f}" for one in value["rate_quartiles"])
-        print(f"{name:30}{value['rate']:>7.2f}{quartiles:>14}{value['cpu']:>7.2f}{value['p99']:>7.2f}{target}")
+        print(f"{name:36}{value['rate']:>7.2f}{quartiles:>14}{value['cpu']:>7.2f}{value['p99']:>7.2f}{target}")
     if (late := results["late"]) is not None:
-        print(f"{'time of command 5000 / 20':30}{late['ratio']:>7.2f}{'':28}   target at most {LATE_MAX}")
+        print(f"{'time of command 5000 / 20':36}{late['ratio']:>7.2f}{'':28}   target at most {LATE_MAX}")
         print(f"  their medians: {late['late_ms']:.2f} and {late['early_ms']:.2f} ms")
     setting = results["setting"]
     print(f"{setting['rounds']} rounds, {setting['cpus']} CPUs, load average {setting['load_average']:.1f}")
@@ -327,6 +341,8 @@ def main() -> int:
         "endpoints": {name: summary(rounds) for name, rounds in found.items()},
         "ratios": {
             **{f"{slug} / bare": ratio(found, slug, "bare") for slug in GAMES},
+            **{f"{over_channel(slug)} / bare": ratio(found, over_channel(slug), "bare") for slug in GAMES},
+            **{f"{over_channel(slug)} / REST": ratio(found, over_channel(slug), slug) for slug in GAMES},
             "reads / null": ratio(found, "reads", "null"),
             "full reads / null": ratio(found, "full reads", "null"),
         },

@@ -18,6 +18,7 @@ import threading
 import time
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -26,6 +27,7 @@ import redis
 import requests
 
 from tests.client import params_of
+from tests.http.channel_client import Channel, Closed, connect, reply_of
 from tests.http.live import Live
 from tests.ledger_checker import UNKNOWN, Exchange, Kept, check, check_clock
 from tests.servers import wait_until
@@ -68,8 +70,10 @@ def read_record(path: Path) -> list[Exchange]:
 class Player:
     """One person at one table; notes down what was sent and what came back."""
 
-    def __init__(self, base: str, record: Record, name: str, seed: int) -> None:
+    def __init__(self, base: str, record: Record, name: str, seed: int, *, is_over_channel: bool = False) -> None:
         self._base, self._record = base, record
+        self._is_over_channel = is_over_channel
+        self._channel: Channel | None = None
         self._session = requests.Session()
         made = self._session.post(f"{base}/v1/players", json={"name": name}, timeout=REQUEST_S).json()
         self.id, self._token = made["id"], made["token"]
@@ -84,13 +88,21 @@ class Player:
         headers |= {} if key is None else {"Idempotency-Key": key}
         headers |= {} if expected is None else {"If-Match": str(expected)}
         text = "" if body is None else json.dumps(body)
+        is_message = self._is_over_channel and path.endswith("/commands")
+        if is_message:
+            text = f'{{"type":{json.dumps(body["type"])},"params":{json.dumps(body["params"])}}}'
         headers |= {"Content-Type": "application/json"} if text else {}
         is_lobby = path.endswith(("/matches", "/seats", "/start"))
         sent, found = time.monotonic_ns(), None
         try:
-            found = self._session.request(method, self._base + path, data=text, headers=headers, timeout=REQUEST_S)
+            if is_message:
+                found = self._send_message(path, body, key, expected)
+            else:
+                found = self._session.request(method, self._base + path, data=text, headers=headers, timeout=REQUEST_S)
         except requests.RequestException:
             self._session.close()
+        except (OSError, Closed):
+            self._close_channel()
         exchange = Exchange(
             match=self.match,
             actor=f"player:{self.id}" if is_lobby else f"seat:{self.seat}",
@@ -109,6 +121,22 @@ class Player:
         is_look = method == "GET" and exchange.status == 200
         self._record.add(msgspec.structs.replace(exchange, answer="") if is_look else exchange)
         return exchange
+
+    def _send_message(self, path: str, body: Any, key: str | None, expected: int | None) -> Any:
+        """The same over a socket, opened anew after a loss; in the shape of an answer of requests."""
+        if self._channel is None:
+            self._channel = connect(int(self._base.rpartition(":")[2]))
+            if self._channel.hello(self._token)["kind"] != "welcome":
+                raise Closed(None)
+        fields = {} if expected is None else {"expected": expected}
+        raw = self._channel.ask_raw("command", match=path.split("/")[3], key=key, **fields, **body)
+        status, headers, answer = reply_of(raw)
+        return SimpleNamespace(status_code=status, headers=headers, text=answer.decode())
+
+    def _close_channel(self) -> None:
+        if self._channel is not None:
+            self._channel.line.close()
+            self._channel = None
 
     def insist(self, method: str, path: str, body: Any = None, *, key: str, expected: int | None = None) -> Exchange:
         """The same request again until there is an answer."""
@@ -275,14 +303,23 @@ def refusal_in(line: bytes) -> dict[str, Any]:
     return {**found, "command": found["command"].decode(), "body": found["body"].decode()}
 
 
-def run(folder: Path, kills: int, seed: int, victims: tuple[str, ...] = VICTIMS, tables: int = TABLES) -> list[str]:
+def run(
+    folder: Path,
+    kills: int,
+    seed: int,
+    victims: tuple[str, ...] = VICTIMS,
+    tables: int = TABLES,
+    *,
+    is_over_channel: bool = False,
+) -> list[str]:
     """Play and kill; what the checker has to complain about in the end."""
     service = Live(folder / "data").start()
     record = Record(folder / "record.jsonl")
     stopping, rng = threading.Event(), random.Random(seed)
     try:
         people = [
-            Player(service.base, record, f"Player {number}", seed + number) for number in range(SEATS * (tables + 1))
+            Player(service.base, record, f"Player {number}", seed + number, is_over_channel=is_over_channel)
+            for number in range(SEATS * (tables + 1))
         ]
         idle = idle_match(people[:SEATS])
         playing = [
@@ -345,12 +382,13 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=30)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--keep", type=Path, help="a folder for the record and the data, kept afterwards")
+    parser.add_argument("--channel", action="store_true", help="send commands over the channel")
     chosen = parser.parse_args()
     if chosen.keep is not None:
         chosen.keep.mkdir(parents=True, exist_ok=True)
-        return 1 if run(chosen.keep, chosen.kills, chosen.seed) else 0
+        return 1 if run(chosen.keep, chosen.kills, chosen.seed, is_over_channel=chosen.channel) else 0
     with tempfile.TemporaryDirectory(prefix="matchledger-kill-") as folder:
-        return 1 if run(Path(folder), chosen.kills, chosen.seed) else 0
+        return 1 if run(Path(folder), chosen.kills, chosen.seed, is_over_channel=chosen.channel) else 0
 
 
 if __name__ == "__main__":

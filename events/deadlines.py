@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
 
@@ -11,6 +12,11 @@ class Deadline(NamedTuple):
 
 
 class Deadlines(Protocol):
+    @property
+    def failed(self) -> Mapping[int, str]:
+        """The partitions that could not be asked the last time, and why."""
+        ...
+
     def set(self, match: str, version: int, at_ms: int | None, *, instead_of: int = 0) -> int:
         """Set the deadline of the match as it is at this version; None: it has none.
 

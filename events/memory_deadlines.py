@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from events.deadlines import DUE_MAX, Deadline
 
 
 class MemoryDeadlines:
+    failed: Mapping[int, str] = {}
+
     def __init__(self) -> None:
         self._kept: dict[str, tuple[int, int]] = {}  # match -> time, version
 

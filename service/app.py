@@ -10,6 +10,7 @@ from flask import Flask, Request
 from flask.sessions import NullSession, SessionInterface
 from werkzeug.routing import BaseConverter, MapAdapter
 
+from events.redis.background_status import RedisBackgroundStatus
 from events.redis.bots import RedisBots
 from events.redis.client import Client, open_client
 from events.redis.head_log import RedisHeadLog
@@ -112,6 +113,7 @@ def build_services(link: Client, store: EventStore | None = None) -> Services:
         RedisBots(link),
         RedisHeadLog(link),
         RedisLimits(link),
+        RedisBackgroundStatus(link),
     )
 
 

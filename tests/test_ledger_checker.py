@@ -173,7 +173,8 @@ def an_order_that_cannot_be(exchanges: list[Exchange], kept: Kept) -> Doctored:
 
 
 def a_refusal_not_in_the_journal(exchanges: list[Exchange], kept: Kept) -> Doctored:
-    return exchanges, replace(kept, journal=kept.journal[1:])
+    told = {one.body for one in exchanges if one.problem == KEPT_REFUSAL}
+    return exchanges, replace(kept, journal=[one for one in kept.journal if one["command"] not in told])
 
 
 def a_refusal_that_nobody_got(exchanges: list[Exchange], kept: Kept) -> Doctored:

@@ -1,10 +1,13 @@
-"""Which running matches have bots in them: the background process plays for these, also after a restart."""
+"""Which unfinished matches have bots in them: the background process plays for these, also after a restart.
+
+The projector derives it from the matches. Each partition has a set of its own, beside its matches.
+"""
 
 from __future__ import annotations
 
 from events.redis.client import Client
-
-KEY = "bots:matches"
+from events.redis.keys import PARTITIONS, partition_of
+from events.store import StoreUnavailable
 
 
 class RedisBots:
@@ -12,10 +15,19 @@ class RedisBots:
         self._client = client
 
     def add(self, match: str) -> None:
-        self._client.call_confirmed("SADD", KEY, match)
+        self._client.call_confirmed("SADD", _key(partition_of(match)), match)
 
     def remove(self, match: str) -> None:
-        self._client.call("SREM", KEY, match)
+        self._client.call("SREM", _key(partition_of(match)), match)
 
     def all(self) -> set[str]:
-        return {member.decode() for member in self._client.call("SMEMBERS", KEY)}
+        """Matches of partitions whose server does not answer are left out; it is an error only if none answers."""
+        replies = self._client.call_many([("SMEMBERS", _key(partition)) for partition in range(PARTITIONS)])
+        answered = [reply for reply in replies if not isinstance(reply, Exception)]
+        if not answered:
+            raise StoreUnavailable(str(replies[0]))
+        return {member.decode() for reply in answered for member in reply}
+
+
+def _key(partition: int) -> str:
+    return f"{{p{partition}}}:bots"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Sequence
-from threading import Lock
+from threading import Lock, Thread
+from time import monotonic
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 from weakref import WeakSet
@@ -25,6 +26,10 @@ from events.store import StoreUnavailable, Wait
 # Commands whose replies redis-py would turn into objects of its own.
 _RAW = ("XRANGE", "XREVRANGE", "XREAD", "XREADGROUP", "SSCAN", "HGETALL", "SMEMBERS", "SET", "INFO", "HEXISTS")
 
+
+# call_many is for polls over all servers: one that is gone must not delay what the others have to say.
+POLL_TIMEOUT_S = 1.0
+RESTING_S = 3.0  # a server that did not answer is left out for so long
 
 _node: Any = ClusterNode  # redis-py's cluster client has no types
 
@@ -63,6 +68,7 @@ class ClusterClient:
         self._cluster: Any = None
         self._connecting = Lock()
         self._servers: dict[str, ServerClient] = {}
+        self._resting: dict[ServerClient, float] = {}  # did not answer, and is not asked again until then
         self._slots = Slots(server.CONNECTIONS_MAX)
         self._confirmed_slots = Slots(server.CONFIRMED_MAX)
 
@@ -78,14 +84,46 @@ class ClusterClient:
         return self.call(*args) if self.wait is None else self._confirmed([args], str(args[1]), self.wait)
 
     def call_many(self, calls: Sequence[Sequence[Any]]) -> list[Any]:
+        """Each server that is concerned gets one packet; one that does not answer fails its own calls only."""
         if not calls:
             return []
-        with take_slot(self._slots), translate_errors():
-            pipeline = self._connected().pipeline()
-            for call in calls:
-                pipeline.execute_command(*call)
-            replies: list[Any] = pipeline.execute(raise_on_error=False)
-            return replies
+        with translate_errors():
+            cluster = self._connected()
+            by_server: dict[ServerClient, list[int]] = {}
+            replies: list[Any] = [None] * len(calls)
+            for index, call in enumerate(calls):
+                node = cluster.get_node_from_key(_key_of(call))
+                if node is None:
+                    replies[index] = StoreUnavailable("no server serves this slot")
+                else:
+                    by_server.setdefault(self._server(node.host, node.port), []).append(index)
+        for owner, indexes in by_server.items():
+            for index, reply in zip(indexes, self._ask(owner, [calls[index] for index in indexes]), strict=True):
+                replies[index] = reply
+        return replies
+
+    def _ask(self, owner: ServerClient, calls: Sequence[Sequence[Any]]) -> list[Any]:
+        """The replies of one server, or why there are none. Calls that it redirects are sent again by redis-py."""
+        until = self._resting.get(owner, 0.0)
+        if monotonic() < until:
+            return [StoreUnavailable("the server did not answer a moment ago")] * len(calls)
+        try:
+            replies = owner.call_many(calls)
+        except StoreUnavailable as gone:
+            self._resting[owner] = monotonic() + RESTING_S
+            # In a thread: it asks the same server again before it asks the others.
+            Thread(target=self._find_owner, args=(self._connected(), _key_of(calls[0])), daemon=True).start()
+            return [gone] * len(calls)
+        return [
+            self._call_again(call) if isinstance(reply, (MovedError, AskError)) else reply
+            for call, reply in zip(calls, replies, strict=True)
+        ]
+
+    def _call_again(self, call: Sequence[Any]) -> Any:
+        try:
+            return self.call(*call)
+        except (StoreUnavailable, ResponseError) as error:
+            return error
 
     def run(self, script: Script, keys: Sequence[str], args: Sequence[Any]) -> Any:
         rest = (len(keys), *keys, *args)
@@ -149,7 +187,7 @@ class ClusterClient:
             parts = urlsplit(self._urls[0])
             login, at, _ = parts.netloc.rpartition("@")
             url = urlunsplit((parts.scheme, f"{login}{at}{address}", "", parts.query, ""))
-            self._servers[address] = ServerClient(url, self.wait)
+            self._servers[address] = ServerClient(url, self.wait, timeout_s=POLL_TIMEOUT_S)
         return self._servers[address]
 
     def close(self) -> None:
@@ -180,6 +218,10 @@ class ClusterClient:
             socket_timeout=server.TIMEOUT_S,
             socket_connect_timeout=server.TIMEOUT_S,
         )
+
+
+def _key_of(call: Sequence[Any]) -> str:
+    return str(call[2] if call[0] == "XINFO" else call[1])
 
 
 def _forget_connections() -> None:

@@ -33,6 +33,7 @@ _TEXTS: dict[Kept, str] = {
     "unknown": "unknown, because the server does not tell its settings",
 }
 REWRITE_PAUSE_S = 0.02
+MEMORY_HIGH = 0.9
 _ORDER: tuple[Kept, ...] = tuple(_TEXTS)
 _SETTINGS = (
     "appendonly",
@@ -102,10 +103,6 @@ class _Server(Struct, frozen=True):
         found = []
         if self.config.get("maxmemory", "0") != "0" and self.config.get("maxmemory-policy") != "noeviction":
             found.append("the server may throw data away when its memory is full: set maxmemory-policy to noeviction")
-        if self.facts.get("aof_last_write_status") == "err":
-            found.append("the server could not write its append-only file")
-        if self.facts.get("role") == "slave":
-            found.append("the server is a replica and takes no writes")
         if self.replicas and not self.is_waiting:
             found.append("replicas follow after the answer: a failover may lose what was acknowledged just before")
         if self.appends and self.config.get("aof-load-truncated") == "yes" and self._never_rewrote:
@@ -113,6 +110,22 @@ class _Server(Struct, frozen=True):
                 "if this start of the server had to cut its append-only file (see its log), "
                 "run BGREWRITEAOF: else the cut command may come back in place of a later one at the next start"
             )
+        return found
+
+    def alarms(self) -> list[str]:
+        """Why writes stand still, while reads go on."""
+        found = []
+        if self.facts.get("aof_last_write_status") == "err":
+            found.append("the server cannot write its append-only file (is the disk full?): writes stand still")
+        if self.facts.get("rdb_last_bgsave_status") == "err" and self.config.get("save"):
+            found.append("the server cannot save its snapshot (is the disk full?): writes may stand still")
+        if self.facts.get("role") == "slave":
+            found.append("the server is a replica: writes stand still")
+        limit, used = int(self.facts.get("maxmemory", "0")), int(self.facts.get("used_memory", "0"))
+        if limit and used >= limit and self.config.get("maxmemory-policy", "noeviction") == "noeviction":
+            found.append("the memory of the server is full: writes stand still")
+        elif limit and used >= limit * MEMORY_HIGH:
+            found.append(f"the memory of the server is {100 * used // limit} % full")
         return found
 
     @property
@@ -123,9 +136,9 @@ class _Server(Struct, frozen=True):
 def durability(client: Client) -> dict[str, Any]:
     """What survives a crash of the server's process, of its machine, and the loss of its disk: codes, texts, settings.
 
-    Raises StoreUnavailable if there is no server to ask.
+    `alarms` are reasons why writes stand still. Raises StoreUnavailable if no server answers.
     """
-    servers = [msgspec.structs.replace(_ask(server), is_waiting=client.wait is not None) for server in client.servers()]
+    servers, silent = _ask_all(client)
     kept: dict[str, Kept] = {
         "process_crash": max((server.process_crash for server in servers), key=_ORDER.index),
         "machine_crash": max((server.machine_crash for server in servers), key=_ORDER.index),
@@ -144,7 +157,21 @@ def durability(client: Client) -> dict[str, Any]:
             "waits_for_replicas": 0 if client.wait is None else client.wait.replicas,
         },
         "warnings": sorted({warning for server in servers for warning in server.warnings()}),
+        "alarms": silent + sorted({alarm for server in servers for alarm in server.alarms()}),
     }
+
+
+def _ask_all(client: Client) -> tuple[list[_Server], list[str]]:
+    """What the servers tell, and a line for each that does not answer."""
+    servers, silent = [], []
+    for server in client.servers():
+        try:
+            servers.append(msgspec.structs.replace(_ask(server), is_waiting=client.wait is not None))
+        except StoreUnavailable as gone:
+            silent.append(f"a server does not answer, and its matches stand still: {gone}")
+    if not servers:
+        raise StoreUnavailable(silent[0] if silent else "no server is known")
+    return servers, silent
 
 
 def rewrite_log(server: ServerClient, timeout_s: float = 600.0) -> None:
@@ -196,7 +223,7 @@ def _ask(server: ServerClient) -> _Server:
         if len(pair) == 2:
             config[name] = pair[1].decode()
     facts: dict[str, str] = {}
-    for section in ("server", "persistence", "replication"):
+    for section in ("server", "persistence", "replication", "memory"):
         facts |= _info(server, section)
     return _Server(config, facts)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from redis.exceptions import ResponseError
 
@@ -11,19 +11,35 @@ from events.redis.client import Client
 from events.redis.keys import PARTITIONS, feed_key, matches_key
 from events.store import StoreUnavailable
 
+READ_MAX = 200
+ASIDE_KEY = "background:aside"
+ASIDE_MAX = 1000  # entries that could not be read, kept for an operator
 
-class Pointer:
+
+class Pointer(NamedTuple):
     """One entry of a feed: which match, up to which version, and the note of whoever appended."""
 
-    __slots__ = ("entry", "match", "note", "partition", "version")
+    partition: int
+    entry: bytes
+    match: str
+    version: int
+    note: bytes
 
-    def __init__(self, partition: int, entry: bytes, fields: list[bytes]) -> None:
-        values = dict(zip(fields[::2], fields[1::2]))
-        self.partition = partition
-        self.entry = entry
-        self.match = values[b"m"].decode()
-        self.version = int(values[b"v"])
-        self.note = values[b"d"]
+
+class BadEntry(NamedTuple):
+    """An entry of a feed that this service cannot have written."""
+
+    partition: int
+    entry: bytes
+    fields: Sequence[bytes]
+    reason: str
+
+
+class Taken(NamedTuple):
+    """What was read from several feeds, and the partitions that could not be read."""
+
+    entries: list[Pointer | BadEntry]
+    failed: dict[int, StoreUnavailable]
 
 
 class RedisFeed:
@@ -33,20 +49,21 @@ class RedisFeed:
         self._client = client
         self._group = group
         self._consumer = consumer
+        self.partitions = range(PARTITIONS)
+        self.is_blocking = not client.is_cluster
 
-    def missed(self) -> dict[int, str]:
-        """The partitions that must be read from their streams instead, and where to follow each one from afterwards.
+    def gap(self, partition: int) -> str | None:
+        """None if the group can go on where it stopped; else the entry to follow the partition from, after its matches
+        have been read.
 
         A group that does not exist yet has read nothing, and a group that fell so far behind that the feed was trimmed
         has missed entries: both are brought up to date from the matches themselves.
         """
-        missed: dict[int, str] = {}
-        for partition in range(PARTITIONS):
-            key = feed_key(partition)
-            last = self._client.call("XREVRANGE", key, "+", "-", "COUNT", 1)
-            if not last or self._has_gap(key):
-                missed[partition] = last[0][0].decode() if last else "0-0"
-        return missed
+        key = feed_key(partition)
+        last = self._client.call("XREVRANGE", key, "+", "-", "COUNT", 1)
+        if last and not self._has_gap(key):
+            return None
+        return last[0][0].decode() if last else "0-0"
 
     def join(self, partition: int, position: str) -> None:
         """Follow a partition from this entry on. To be called after its matches were read: a process that dies before
@@ -69,26 +86,47 @@ class RedisFeed:
             if int(cursor) == 0:
                 return
 
-    def unfinished(self) -> list[Pointer]:
-        """The entries that this consumer had taken and not acknowledged when it last stopped."""
-        found: list[Pointer] = []
-        for partition in range(PARTITIONS):
-            found += self._read([partition], "0", block_ms=None)
+    def unfinished(self, partition: int) -> list[Pointer | BadEntry]:
+        """The entries that this consumer has taken and not acknowledged, READ_MAX at most."""
+        return self._read([partition], "0", block_ms=None)
+
+    def take(self, partitions: Sequence[int], block_ms: int) -> Taken:
+        """New entries of these partitions; waits up to `block_ms` for the first, except on a cluster."""
+        if not partitions:
+            return Taken([], {})
+        if self.is_blocking:
+            return Taken(self._read(partitions, ">", block_ms=block_ms), {})
+        found = Taken([], {})
+        # On a cluster each feed may live on another node. Those that have nothing new are left out, in one packet for
+        # each node.
+        newest = self._client.call_many([("XINFO", "GROUPS", feed_key(partition)) for partition in partitions])
+        for partition, groups in zip(partitions, newest, strict=True):
+            try:
+                if self._has_news(partition, _checked(groups)):
+                    found.entries.extend(self._read([partition], ">", block_ms=None))
+            except StoreUnavailable as gone:
+                found.failed[partition] = gone
         return found
 
-    def take(self, block_ms: int) -> list[Pointer]:
-        """New entries; waits up to `block_ms` for the first."""
-        if not self._client.is_cluster:
-            return self._read(list(range(PARTITIONS)), ">", block_ms=block_ms)
-        found: list[Pointer] = []
-        for partition in range(PARTITIONS):  # on a cluster each feed may live on another node
-            found += self._read([partition], ">", block_ms=None)
-        return found
+    def acknowledge(self, entry: Pointer | BadEntry) -> None:
+        self._client.call("XACK", feed_key(entry.partition), self._group, entry.entry)
 
-    def acknowledge(self, pointer: Pointer) -> None:
-        self._client.call("XACK", feed_key(pointer.partition), self._group, pointer.entry)
+    def set_aside(self, entry: BadEntry) -> None:
+        """Keep an entry that cannot be read where an operator finds it, and go on without it."""
+        found = [b"feed", feed_key(entry.partition), b"id", entry.entry, b"reason", entry.reason]
+        raw = [b"fields", b" ".join(field[:200] for field in entry.fields)[:2000]]
+        self._client.call("XADD", ASIDE_KEY, "MAXLEN", "~", ASIDE_MAX, "*", *found, *raw)
+        self.acknowledge(entry)
 
-    def _read(self, partitions: list[int], start: str, *, block_ms: int | None) -> list[Pointer]:
+    def _has_news(self, partition: int, groups: Sequence[Any]) -> bool:
+        for group in groups:
+            values = dict(zip(group[::2], group[1::2]))
+            if values[b"name"].decode() == self._group:
+                lag = values.get(b"lag")  # unknown on servers before 7.0, and after entries were deleted
+                return lag is None or int(lag) > 0
+        raise StoreUnavailable(f"NOGROUP: the feed of partition {partition} has lost its consumer group")
+
+    def _read(self, partitions: Sequence[int], start: str, *, block_ms: int | None) -> list[Pointer | BadEntry]:
         block = [] if block_ms is None else ["BLOCK", block_ms]
         keys = [feed_key(partition) for partition in partitions]
         reply = self._client.call(
@@ -97,16 +135,16 @@ class RedisFeed:
             self._group,
             self._consumer,
             "COUNT",
-            200,
+            READ_MAX,
             *block,
             "STREAMS",
             *keys,
             *[start] * len(keys),
         )
-        found: list[Pointer] = []
+        found: list[Pointer | BadEntry] = []
         for key, entries in reply or []:
             partition = partitions[keys.index(key.decode())]
-            found += [Pointer(partition, entry, fields) for entry, fields in entries if fields]
+            found += [parse_entry(partition, entry, fields) for entry, fields in entries]
         return found
 
     def _has_gap(self, key: str) -> bool:
@@ -128,9 +166,26 @@ class RedisFeed:
         return added is None or int(added) > int(values[b"length"])
 
 
+def parse_entry(partition: int, entry: bytes, fields: Sequence[bytes] | None) -> Pointer | BadEntry:
+    if not fields:
+        return BadEntry(partition, entry, (), "the entry was deleted from the feed before it was read")
+    values = dict(zip(fields[::2], fields[1::2]))
+    try:
+        return Pointer(partition, entry, values[b"m"].decode(), int(values[b"v"]), values[b"d"])
+    except (KeyError, ValueError) as error:
+        return BadEntry(partition, entry, fields, f"{type(error).__name__}: {error}")
+
+
 def _order(entry: bytes) -> tuple[int, int]:
     time_ms, _, serial = entry.partition(b"-")
     return int(time_ms), int(serial)
+
+
+class Changed(NamedTuple):
+    """Matches that have changed, and the partitions in which any match may have, because they could not be read."""
+
+    matches: set[str]
+    partitions: set[int]
 
 
 class FeedTail:
@@ -139,44 +194,69 @@ class FeedTail:
     def __init__(self, client: Client) -> None:
         self._client = client
         self.is_blocking = not client.is_cluster
-        newest = client.call_many([("XREVRANGE", feed_key(one), "+", "-", "COUNT", 1) for one in range(PARTITIONS)])
-        self._seen = [_last_id(entries) for entries in newest]
+        self._seen: list[bytes | None] = [None] * PARTITIONS
+        self.failed: dict[int, str] = {}  # partitions that cannot be read now, and why
+        if not self._find_ends(range(PARTITIONS)):
+            raise StoreUnavailable(self.failed[0])
 
-    def changed_matches(self, block_ms: int) -> set[str]:
+    def changed(self, block_ms: int) -> Changed:
+        """Waits up to `block_ms` for the first change, except on a cluster. Entries that cannot be read are left out:
+        the projector sets them aside."""
         return self._wait(block_ms) if self.is_blocking else self._poll()
 
-    def _wait(self, block_ms: int) -> set[str]:
-        keys = [feed_key(partition) for partition in range(PARTITIONS)]
-        reply = self._client.call("XREAD", "COUNT", 1000, "BLOCK", block_ms, "STREAMS", *keys, *self._seen)
-        found: set[str] = set()
-        for key, entries in reply or []:
-            found |= self._take(keys.index(key.decode()), entries)
+    def _find_ends(self, partitions: Sequence[int]) -> set[int]:
+        """Begin at the end of these feeds; returns those for which that succeeded."""
+        calls = [("XREVRANGE", feed_key(one), "+", "-", "COUNT", 1) for one in partitions]
+        found: set[int] = set()
+        for partition, entries in zip(partitions, self._client.call_many(calls), strict=True):
+            if self._is_read(partition, entries):
+                self._seen[partition] = entries[0][0] if entries else b"0-0"
+                found.add(partition)
         return found
 
-    def _poll(self) -> set[str]:
-        """On a cluster no call can wait on all feeds: they are read in one packet for each node."""
-        ranges = [
-            ("XRANGE", feed_key(partition), b"(" + seen, "+", "COUNT", 1000)
-            for partition, seen in enumerate(self._seen)
-        ]
+    def _is_read(self, partition: int, reply: Any) -> bool:
+        if isinstance(reply, Exception):
+            self.failed[partition] = str(reply)
+            self._seen[partition] = None
+            return False
+        self.failed.pop(partition, None)
+        return True
+
+    def _wait(self, block_ms: int) -> Changed:
+        known = self._known()
+        keys = [feed_key(partition) for partition, _ in known]
+        seen = [last for _, last in known]
+        reply = self._client.call("XREAD", "COUNT", 1000, "BLOCK", block_ms, "STREAMS", *keys, *seen)
         found: set[str] = set()
-        for partition, entries in enumerate(self._client.call_many(ranges)):
-            found |= self._take(partition, _checked(entries))
-        return found
+        for key, entries in reply or []:
+            found |= self._take(known[keys.index(key.decode())][0], entries)
+        return Changed(found, self._find_lost())
+
+    def _poll(self) -> Changed:
+        """On a cluster no call can wait on all feeds: they are read in one packet for each node."""
+        known = self._known()
+        ranges = [("XRANGE", feed_key(partition), b"(" + last, "+", "COUNT", 1000) for partition, last in known]
+        found: set[str] = set()
+        for (partition, _), entries in zip(known, self._client.call_many(ranges), strict=True):
+            if self._is_read(partition, entries):
+                found |= self._take(partition, entries)
+        return Changed(found, self._find_lost())
+
+    def _known(self) -> list[tuple[int, bytes]]:
+        return [(partition, last) for partition, last in enumerate(self._seen) if last is not None]
+
+    def _find_lost(self) -> set[int]:
+        lost = [partition for partition, last in enumerate(self._seen) if last is None]
+        return self._find_ends(lost) if lost else set()
 
     def _take(self, partition: int, entries: list[Any]) -> set[str]:
         if entries:
             self._seen[partition] = entries[-1][0]
-        return {Pointer(partition, entry, fields).match for entry, fields in entries}
+        parsed = (parse_entry(partition, entry, fields) for entry, fields in entries)
+        return {one.match for one in parsed if isinstance(one, Pointer)}
 
 
 def _checked(reply: Any) -> Any:
     if isinstance(reply, Exception):
         raise StoreUnavailable(str(reply)) from reply
     return reply
-
-
-def _last_id(entries: Any) -> bytes:
-    found = _checked(entries)
-    last: bytes = found[0][0] if found else b"0-0"
-    return last

@@ -39,13 +39,13 @@ class ServerClient:
 
     is_cluster = False
 
-    def __init__(self, url: str, wait: Wait | None = None) -> None:
+    def __init__(self, url: str, wait: Wait | None = None, *, timeout_s: float | None = None) -> None:
         self.wait = wait
         options = _parse_url(url)
         self._connection_class: Any = options.pop("connection_class", redis.Connection)
         self._options: dict[str, Any] = {
-            "socket_timeout": TIMEOUT_S,
-            "socket_connect_timeout": TIMEOUT_S,
+            "socket_timeout": timeout_s or TIMEOUT_S,
+            "socket_connect_timeout": timeout_s or TIMEOUT_S,
             **options,
             # With protocol 2 and no client name, the first command needs no round trip before it.
             "protocol": 2,

@@ -6,20 +6,22 @@ import logging
 import signal
 import threading
 import time
-from typing import Protocol
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from events.codec import UnreadableEvent
 from events.deadlines import Deadline, Deadlines
 from events.head_log import log_head
+from events.redis.background_status import RedisBackgroundStatus
 from events.redis.client import Client, open_client
 from events.redis.deadlines import RedisDeadlines
-from events.redis.feed import Pointer, RedisFeed
+from events.redis.feed import BadEntry, Pointer, RedisFeed
 from events.redis.keys import PARTITIONS
 from events.store import StoreUnavailable
 from games.decider import IllegalMove
 from games.packs import load_packs
+from ledger.bots import bot_kind
 from ledger.orders import Refused
 from ledger.rules_clock import due_order
 from ledger.table import Table
@@ -30,8 +32,10 @@ from projections.tables import UnknownMatch
 from service.app import build_services
 from service.config import Config
 from service.handle import LOOK_FOR_DEADLINE, FeedEntry, handle, now_ms
-from service.processes.bots.runner import run_bots
+from service.processes.bots.runner import bots_loop
+from service.processes.loops import Loop, Pause, watch
 from service.web.http import Services
+from service.web.identity import Person, hash_token
 from service.web.problems import Problem
 from service.web.request_log import set_up_logs
 
@@ -39,7 +43,7 @@ log = logging.getLogger("matchledger")
 BLOCK_MS = 1000
 CLOCK_PAUSE_S = 0.05
 CLUSTER_PAUSE_S = 0.1
-RETRY_PAUSE_S = 0.5
+BLOCK_RETRY_MS = 200  # while some partitions are to be tried again
 REFUSED_PAUSE_MS = 1000
 BROKEN_PAUSE_MS = 60_000
 HEAD_EVERY = 64  # events of a match between two of its entries in the head log
@@ -48,19 +52,82 @@ _feed_decoder = msgspec.msgpack.Decoder(FeedEntry)
 
 
 class Projector:
-    """Follows all feeds and keeps the lists and the deadlines up to date."""
+    """Follows all feeds and keeps lists, deadlines, the head log and the matches of bots up to date.
+
+    What fails for one partition is tried again after a pause, while the others go on. Deadlines come first: they lie
+    beside their matches, and do not wait for the server that holds the lists.
+    """
 
     def __init__(self, services: Services, feed: RedisFeed, deadlines: Deadlines) -> None:
         self._services, self._feed, self._deadlines = services, feed, deadlines
         self._logged: dict[str, int] = {}  # version of each match's newest logged head, as far as known here
+        self._bots: set[str] = set()  # whose tokens are known to exist
+        self._joined: set[int] = set()
+        self._pauses = {partition: Pause() for partition in feed.partitions}
+
+    @property
+    def failing(self) -> str | None:
+        """Why some partitions are behind."""
+        reasons = {pause.reason for pause in self._pauses.values() if pause.reason}
+        behind = sum(bool(pause.reason) for pause in self._pauses.values())
+        return f"{behind} partitions are behind: {sorted(reasons)[0]}" if reasons else None
+
+    def run_once(self, block_ms: int = BLOCK_MS) -> int:
+        """Process what is new; returns how many entries that were. Raises StoreUnavailable if no feed can be read."""
+        self._take_up()
+        joined = sorted(self._joined)
+        if not joined:
+            raise StoreUnavailable(self.failing or "no partition can be read")
+        try:
+            taken = self._feed.take(joined, min(block_ms, BLOCK_RETRY_MS) if self.failing else block_ms)
+        except Exception:
+            self._joined.clear()  # the next turn finds out which of them it was
+            raise
+        for partition, gone in taken.failed.items():
+            self._leave(partition, gone)
+        self.follow(taken.entries)
+        return len(taken.entries)
+
+    def _take_up(self) -> None:
+        """Process what was missed while this process was not running, or while a server did not answer."""
+        for partition, pause in self._pauses.items():
+            if (partition not in self._joined or pause.reason) and pause.is_over:
+                try:
+                    self._start(partition)
+                except Exception as error:
+                    self._leave(partition, error)
 
     def start(self) -> None:
-        """Process what was missed while this process was not running."""
-        for partition, position in self._feed.missed().items():
+        """Process what was missed, at once; raises StoreUnavailable if something could not be processed."""
+        self._take_up()
+        if self.failing:
+            raise StoreUnavailable(self.failing)
+
+    def _start(self, partition: int) -> None:
+        pause = self._pauses[partition]
+        position = self._feed.gap(partition)
+        if position is not None:
             self.rebuild(partition)
             self._feed.join(partition, position)
-        for pointer in self._feed.unfinished():
-            self.follow(pointer)
+        self._joined.add(partition)
+        failures = pause.failures
+        while entries := self._feed.unfinished(partition):
+            self.follow(entries)
+            if pause.failures > failures:
+                return
+        pause.end()
+
+    def _leave(self, partition: int, error: Exception) -> None:
+        self._joined.discard(partition)
+        self._postpone(partition, error)
+
+    def _postpone(self, partition: int, error: Exception) -> None:
+        pause = self._pauses[partition]
+        if not pause.reason:
+            is_outage = isinstance(error, StoreUnavailable)
+            extra = {"partition": partition, "detail": str(error)}
+            log.warning("a partition has to wait", exc_info=None if is_outage else error, extra=extra)
+        pause.begin(str(error) or type(error).__name__)
 
     def rebuild(self, partition: int) -> int:
         """Rebuild the lists, deadlines and logged heads of a partition from its matches; returns how many there are."""
@@ -71,20 +138,47 @@ class Projector:
             count += 1
         return count
 
-    def run_once(self, block_ms: int = BLOCK_MS) -> int:
-        pointers = self._feed.take(block_ms)
-        for pointer in pointers:
-            self.follow(pointer)
-        return len(pointers)
+    def follow(self, entries: Sequence[Pointer | BadEntry]) -> None:
+        """Entries that fail stay unacknowledged, and are read again after a pause."""
+        readable: list[tuple[Pointer, FeedEntry]] = []
+        for entry in entries:
+            try:
+                note = self._read_note(entry)
+                if note is not None and isinstance(entry, Pointer):
+                    self._follow_deadline(entry, note)
+                    readable.append((entry, note))
+            except StoreUnavailable as gone:
+                self._postpone(entry.partition, gone)
+        for number, (pointer, note) in enumerate(readable):
+            try:
+                self._follow_lists(pointer, note)
+                self._feed.acknowledge(pointer)
+            except StoreUnavailable as gone:
+                # If it is the server of the lists, each of the others would wait for it as well.
+                for partition in {behind.partition for behind, _ in readable[number:]}:
+                    self._postpone(partition, gone)
+                return
 
-    def follow(self, pointer: Pointer) -> None:
-        entry = _feed_decoder.decode(pointer.note)
-        if entry.is_listed_change or entry.deadline_ms == LOOK_FOR_DEADLINE:
+    def _read_note(self, entry: Pointer | BadEntry) -> FeedEntry | None:
+        """None if the entry cannot be read: it is kept for an operator, and the others go on."""
+        if isinstance(entry, Pointer):
+            try:
+                return _feed_decoder.decode(entry.note)
+            except msgspec.DecodeError as error:
+                fields = (entry.match.encode(), b"%d" % entry.version, entry.note)
+                entry = BadEntry(entry.partition, entry.entry, fields, str(error))
+        log.error("an entry of a feed cannot be read", extra={"entry": entry.entry.decode(), "detail": entry.reason})
+        self._feed.set_aside(entry)
+        return None
+
+    def _follow_deadline(self, pointer: Pointer, note: FeedEntry) -> None:
+        if note.deadline_ms is not None and note.deadline_ms != LOOK_FOR_DEADLINE:
+            self._note_deadline(pointer.match, pointer.version, note.deadline_ms or None)
+
+    def _follow_lists(self, pointer: Pointer, note: FeedEntry) -> None:
+        if note.is_listed_change or note.deadline_ms == LOOK_FOR_DEADLINE:
             self.relist(pointer.match)
-        elif entry.deadline_ms is not None:
-            self._note_deadline(pointer.match, pointer.version, entry.deadline_ms or None)
-        self._log_head(pointer.match, pointer.version, is_listed_change=entry.is_listed_change)
-        self._feed.acknowledge(pointer)
+        self._log_head(pointer.match, pointer.version, is_listed_change=note.is_listed_change)
 
     def _log_head(self, match: str, version: int, *, is_listed_change: bool) -> None:
         """Add the match's head to the head log: at every change of its lists, and every HEAD_EVERY events."""
@@ -97,7 +191,7 @@ class Projector:
                 log.error("cannot add the head of a match to the head log", exc_info=damage, extra={"match": match})
 
     def relist(self, match: str) -> None:
-        """Update the entries of a match in every list and its deadline."""
+        """Update the deadline of a match, its bots, and its entries in every list."""
         try:
             table = self._services.tables.current(match)
             summary, due_ms = self._summary(table), table.due_ms()
@@ -106,11 +200,27 @@ class Projector:
         except Exception as damage:  # one damaged match must not stop the others
             log.error("cannot read a match", exc_info=damage, extra={"match": match})
             return
+        self._note_deadline(match, table.version, due_ms)
+        self._note_bots(table)
         known = self._services.listing.put(summary)
         if known > summary.version and known > self._services.tables.store.head(match).version:
             self._services.listing.put(summary, instead_of=known)  # the store has lost that version
         self._list_disputes(table)
-        self._note_deadline(match, table.version, due_ms)
+
+    def _note_bots(self, table: Table) -> None:
+        """Who plays for whom follows from the seats, so that a crash after they were taken loses nothing."""
+        bots = {info.player: info for info in table.seats if info is not None and bot_kind(info.player) is not None}
+        if not bots:
+            return
+        if table.status == "finished":
+            self._services.bots.remove(table.match)
+            return
+        for player, info in bots.items():
+            if player not in self._bots:
+                token = self._services.notary.bot_token(player)
+                self._services.identity.people.add(Person(player, info.name, "player"), hash_token(token))
+                self._bots.add(player)
+        self._services.bots.add(table.match)
 
     def _summary(self, table: Table) -> Summary:
         """A finished match is read again for the cards that were played, unless they have been erased."""
@@ -144,10 +254,22 @@ class Clock:
 
     def __init__(self, services: Services, deadlines: Deadlines) -> None:
         self._services, self._deadlines = services, deadlines
+        self._pauses: dict[str, Pause] = {}  # of matches whose store did not answer
+
+    @property
+    def failing(self) -> str | None:
+        reasons = [*self._deadlines.failed.values(), *(pause.reason for pause in self._pauses.values())]
+        return f"some deadlines cannot be kept: {reasons[0]}" if reasons else None
 
     def run_once(self) -> int:
         due = self._deadlines.due(now_ms())
         for line in due:
+            if line.match not in self._pauses or self._pauses[line.match].is_over:
+                self._attempt(line)
+        return len(due)
+
+    def _attempt(self, line: Deadline) -> None:
+        try:
             try:
                 self._act_on(line)
             except StoreUnavailable:
@@ -155,7 +277,9 @@ class Clock:
             except Exception as damage:  # one damaged match must not stop the clock of the others
                 log.error("the clock failed on a match", exc_info=damage, extra={"match": line.match})
                 self._deadlines.set(line.match, line.version, now_ms() + BROKEN_PAUSE_MS)
-        return len(due)
+            self._pauses.pop(line.match, None)
+        except StoreUnavailable as gone:
+            self._pauses.setdefault(line.match, Pause()).begin(str(gone))
 
     def _act_on(self, line: Deadline) -> None:
         match = line.match
@@ -183,56 +307,42 @@ class Clock:
 
 
 def run(config: Config) -> None:
-    """Run the background process until a signal stops it."""
+    """Run the background process until a signal stops it; raises SystemExit if one of its loops has ended."""
     set_up_logs()
     load_packs(config.packs)
     assert config.redis_url is not None
     stopping = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stopping.set())
-    link = open_client(config.redis_url, config.redis_wait)
-    services = build_services(link)
-    clock_link = open_client(config.redis_url, config.redis_wait)
+
+    def new_link() -> Client:
+        assert config.redis_url is not None
+        return open_client(config.redis_url, config.redis_wait)
+
+    lists_link, clock_link, bots_link = new_link(), new_link(), new_link()
+    projector = Projector(
+        build_services(lists_link), RedisFeed(lists_link, "listing", "projector"), RedisDeadlines(lists_link)
+    )
     clock = Clock(build_services(clock_link), RedisDeadlines(clock_link))
-    clock_thread = threading.Thread(target=run_clock, args=(clock, stopping), daemon=True)
-    clock_thread.start()
-    bots_thread = threading.Thread(target=run_bots, args=(config, stopping), daemon=True)
-    bots_thread.start()
-    projector = Projector(services, RedisFeed(link, "listing", "projector"), RedisDeadlines(link))
-    run_projector(projector, not link.is_cluster, stopping)
-    clock_thread.join(5)
+    loops = [
+        Loop("lists", projector_turn(projector, is_blocking=not lists_link.is_cluster), lambda: projector.failing),
+        Loop("clock", clock_turn(clock), lambda: clock.failing),
+        bots_loop(config, bots_link),
+    ]
+    watch(loops, RedisBackgroundStatus(new_link()), stopping)
 
 
-class Stopping(Protocol):
-    """The part of threading.Event that the loops use."""
-
-    def is_set(self) -> bool: ...
-
-    def wait(self, timeout: float) -> object: ...
+def projector_turn(projector: Projector, *, is_blocking: bool) -> Callable[[], float]:
+    """One turn of the projector; returns how long to wait before the next."""
+    return lambda: 0.0 if projector.run_once() or is_blocking else CLUSTER_PAUSE_S
 
 
-def run_projector(projector: Projector, is_blocking: bool, stopping: Stopping) -> None:
-    is_started = False
-    while not stopping.is_set():
-        try:
-            if not is_started:
-                projector.start()
-                is_started = True
-            if projector.run_once() == 0 and not is_blocking:
-                stopping.wait(CLUSTER_PAUSE_S)
-        except StoreUnavailable as gone:
-            log.warning("the projector waits for the store", extra={"detail": str(gone)})
-            is_started = False
-            stopping.wait(RETRY_PAUSE_S)
+def clock_turn(clock: Clock) -> Callable[[], float]:
+    def turn() -> float:
+        clock.run_once()
+        return CLOCK_PAUSE_S
 
-
-def run_clock(clock: Clock, stopping: Stopping) -> None:
-    while not stopping.is_set():
-        try:
-            clock.run_once()
-            stopping.wait(CLOCK_PAUSE_S)
-        except StoreUnavailable:
-            stopping.wait(RETRY_PAUSE_S)
+    return turn
 
 
 def rebuild_all(services: Services, link: Client) -> int:

@@ -105,6 +105,7 @@ class Services(msgspec.Struct, frozen=True):
     bots: Any
     heads: HeadLog
     limits: Counts
+    background: Any  # what the background process tells of itself
 
 
 def services() -> Services:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from events.envelope import Recorded
 from events.redis.client import Client
 from events.redis.feed import FeedTail
+from events.redis.keys import partition_of
 from events.store import StoreUnavailable
 from ledger.table import Table
 from projections.tables import Tables
@@ -158,6 +159,9 @@ class Live:
         for on_change in viewers:
             on_change()
 
+    def _in_partitions(self, partitions: set[int]) -> set[str]:
+        return {match for match in list(self._topics) if partition_of(match) in partitions} if partitions else set()
+
     def _read_feeds(self) -> None:
         tail: FeedTail | None = None
         while not self._is_closed:
@@ -165,7 +169,8 @@ class Live:
                 if tail is None:
                     tail = FeedTail(self._client)
                     self._wake(set(self._topics))  # after a gap anything may have changed
-                matches = tail.changed_matches(BLOCK_MS)
+                changed = tail.changed(BLOCK_MS)
+                matches = changed.matches | self._in_partitions(changed.partitions)
                 self._wake(matches)
                 if matches:
                     time.sleep(BATCH_S)

@@ -9,8 +9,9 @@ from redis.crc import key_slot
 
 from events.deadlines import Deadline, Deadlines
 from events.memory_deadlines import MemoryDeadlines
-from events.redis.client import open_client
-from events.redis.deadlines import TIMES, VERSIONS, RedisDeadlines
+from events.redis.client import Client, open_client
+from events.redis.deadlines import RedisDeadlines, deadline_keys
+from events.redis.keys import PARTITIONS, keys_of, partition_of
 
 
 @pytest.fixture(params=["memory", "system", "bundled", "cluster"])
@@ -20,10 +21,15 @@ def diary(request: pytest.FixtureRequest) -> Iterator[Deadlines]:
         return
     name = "redis_cluster" if request.param == "cluster" else f"{request.param}_redis"
     link = open_client(request.getfixturevalue(name).url)
-    link.call("DEL", TIMES, VERSIONS)
+    forget_all(link)
     yield RedisDeadlines(link)
-    link.call("DEL", TIMES, VERSIONS)
+    forget_all(link)
     link.close()
+
+
+def forget_all(link: Client) -> None:
+    for partition in range(PARTITIONS):
+        link.call("DEL", *deadline_keys(partition))
 
 
 def test_what_has_come_due_is_named_the_longest_overdue_first(diary):
@@ -70,14 +76,17 @@ def test_only_the_line_that_is_named_is_written_over_by_an_older_one(diary):
 def test_a_line_without_a_version_gives_way_to_any(system_redis):
     """As they were written before lines had versions."""
     link = open_client(system_redis.url)
-    link.call("DEL", TIMES, VERSIONS)
-    link.call("ZADD", TIMES, 100, "m-a")
+    forget_all(link)
+    times, versions = deadline_keys(partition_of("m-a"))
+    link.call("ZADD", times, 100, "m-a")
     diary = RedisDeadlines(link)
     assert diary.due(100) == [Deadline("m-a", 0)]
     assert diary.set("m-a", 2, None) == 2
-    assert link.call("EXISTS", TIMES, VERSIONS) == 0
+    assert link.call("EXISTS", times, versions) == 0
     link.close()
 
 
-def test_both_keys_lie_in_one_slot():
-    assert key_slot(TIMES.encode()) == key_slot(VERSIONS.encode())
+def test_all_keys_lie_in_one_slot():
+    """And in that of the match, so that its clock needs no other server."""
+    slots = {key_slot(key.encode()) for key in (*deadline_keys(partition_of("m-a")), keys_of("m-a")[0])}
+    assert len(slots) == 1

@@ -78,11 +78,19 @@ def test_what_could_go_wrong_is_said(server):
     set_all(server, maxmemory="1gb", appendonly="yes", **{"maxmemory-policy": "allkeys-lru"})
     with server.client() as client:
         client.execute_command("REPLICAOF", "127.0.0.1", "1")
-        warnings = " ".join(durability(open_client(server.url))["warnings"])
+        told = durability(open_client(server.url))
         client.execute_command("REPLICAOF", "NO", "ONE")
         client.config_set("maxmemory-policy", "noeviction")
-    assert "throw data away" in warnings
-    assert "replica" in warnings
+    assert "throw data away" in " ".join(told["warnings"])
+    assert told["alarms"] == ["the server is a replica: writes stand still"]
+
+
+def test_full_memory_is_said(server):
+    with server.client() as client:
+        for limit, expected in (("1", "is full: writes stand still"), ("1gb", None)):
+            client.config_set("maxmemory", limit)
+            alarms = durability(open_client(server.url))["alarms"]
+            assert [expected in alarm for alarm in alarms] == ([True] if expected else [])
 
 
 def test_a_cut_that_may_come_back_is_warned_of_until_the_file_is_written_anew(tmp_path):

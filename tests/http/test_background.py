@@ -7,8 +7,9 @@ import time
 import pytest
 
 from events.redis.client import Client
-from events.redis.deadlines import TIMES, RedisDeadlines
+from events.redis.deadlines import RedisDeadlines, deadline_keys
 from events.redis.feed import RedisFeed
+from events.redis.keys import partition_of
 from events.store import StoreUnavailable
 from service.processes.background import Clock, Projector
 from tests.http.asking import Coup, coup, in_process, problem
@@ -139,7 +140,9 @@ def test_a_projector_that_dies_while_it_catches_up_begins_again(app, ask, link, 
     assert ask("GET", "/v1/matches").json["matches"] == []
     projector().start()
     assert [one["id"] for one in ask("GET", "/v1/matches").json["matches"]] == [match.match]
-    assert link.call("ZSCORE", TIMES, match.match) is not None, "and its deadline is known"
+    assert link.call("ZSCORE", deadline_keys(partition_of(match.match))[0], match.match) is not None, (
+        "and its deadline is known"
+    )
 
 
 def declare(match: Coup) -> None:
@@ -161,7 +164,7 @@ def test_a_group_that_a_failover_has_lost_is_made_again(ask, app, projector, lin
 
 
 def noted(link: Client, match: Coup) -> int | None:
-    score = link.call("ZSCORE", TIMES, match.match)
+    score = link.call("ZSCORE", deadline_keys(partition_of(match.match))[0], match.match)
     return None if score is None else int(float(score))
 
 

@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 
 from events.redis.bots import RedisBots
+from events.redis.deadlines import RedisDeadlines
+from events.redis.feed import RedisFeed
 from games.bots import KINDS, policy_for
 from games.domains import fill_template
 from games.registry import all_games
 from ledger.bots import bot_id, bot_kind
 from projections.lists import Summary
 from projections.standings import standings, statistics
+from service.processes.background import Projector
 from service.processes.bots.runner import BotRunner
 from tests.client import Client, InProcess
 
@@ -56,9 +59,13 @@ def test_bots_take_the_free_seats_and_play_to_the_end(app, link):
     assert taken == {"seats": [1]}
     assert client.call("POST", f"/v1/matches/{match}/bots", token, {}, expect=201) == {"seats": [2]}
     client.call("POST", f"/v1/matches/{match}/start", token, {}, expect=200)
+    services = app.extensions["matchledger"]
+    assert RedisBots(link).all() == set()
+    projector = Projector(services, RedisFeed(link, "listing", "test"), RedisDeadlines(link))
+    projector.start()  # finds the bots in the events
     assert RedisBots(link).all() == {match}
     api, rng = InProcessApi(app), Random(5)
-    runner = BotRunner(app.extensions["matchledger"], api, pause_s=0.0)
+    runner = BotRunner(services, api, pause_s=0.0)
     for _ in range(500):
         found = api.match(match, token)
         if found["status"] == "finished":

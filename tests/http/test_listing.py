@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from events.redis.deadlines import TIMES, RedisDeadlines
+from events.redis.deadlines import RedisDeadlines
 from events.redis.feed import RedisFeed
 from service.processes.background import Projector, rebuild_all
 from tests.http.asking import coup, problem
@@ -21,6 +21,11 @@ def ids(reply):
 
 def open_one(ask, token, **body):
     return ask("POST", "/v1/matches", token, {"game": "coup", "seats": 2, **body}).json["id"]
+
+
+def every_deadline(link):
+    keys = sorted(key for key in link.call("KEYS", "*:deadlines"))
+    return {key: link.call("ZRANGE", key, 0, -1, "WITHSCORES") for key in keys}
 
 
 def everything_listed(link):
@@ -122,15 +127,15 @@ def test_the_lists_are_rebuilt_from_nothing_but_the_matches(ask, app, link, proj
     running.send(0, {"type": "declare_action", "params": params})
     open_one(ask, ask.client.player(), public=False)
     catch_up(projector)
-    lists, diary = everything_listed(link), link.call("ZRANGE", TIMES, 0, -1, "WITHSCORES")
+    lists, diary = everything_listed(link), every_deadline(link)
     assert lists
     assert diary, "a reaction is being waited for"
-    for key in (*lists, TIMES):
+    for key in (*lists, *link.call("KEYS", "*:deadlines*")):
         link.call("DEL", key)
     assert ids(ask("GET", "/v1/matches")) == []
     assert rebuild_all(app.extensions["matchledger"], link) == 3
     assert everything_listed(link) == lists
-    assert link.call("ZRANGE", TIMES, 0, -1, "WITHSCORES") == diary
+    assert every_deadline(link) == diary
 
 
 def test_a_new_projector_catches_up_with_what_was_before_it(ask, app, link):
@@ -142,8 +147,8 @@ def test_a_new_projector_catches_up_with_what_was_before_it(ask, app, link):
 
 def test_a_projector_resumes_what_it_had_taken_and_not_finished(ask, app, link, projector):
     match = coup(ask)
-    taken = RedisFeed(link, "listing", "test").take(10)  # and then the process dies
-    assert taken
+    feed = RedisFeed(link, "listing", "test")
+    assert feed.take(feed.partitions, 10).entries  # and then the process dies
     again = Projector(app.extensions["matchledger"], RedisFeed(link, "listing", "test"), RedisDeadlines(link))
     again.start()
     assert ids(ask("GET", "/v1/matches?status=running")) == [match.match]

@@ -131,7 +131,7 @@ def test_a_head_is_logged_once_however_often_the_projector_dies(ask, app, link):
     first = Projector(services, feed, RedisDeadlines(link))
     first.start()
     matches = [coup(ask) for _ in range(3)]
-    feed.take(10)  # taken, and the process gone before it has followed any of it
+    feed.take(feed.partitions, 10)  # taken, and the process gone before it has followed any of it
     second = Projector(services, RedisFeed(link, "listing", "projector"), RedisDeadlines(link))
     second.start()
     heads = entries(ask)

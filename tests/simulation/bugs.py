@@ -240,12 +240,19 @@ BUGS = [
     # The clock and the lists.
     Bug(
         "the clock runs two seconds fast",
-        "ledger.table:Table.play_due_ms",
-        "return deadline.at_ms",
-        "return deadline.at_ms - 2000 * (__import__('sys')._getframe(1).f_globals['__name__'].endswith('background'))",
+        "ledger.table:Table.due_ms",
+        "return self.play_due_ms()",
+        "return (self.play_due_ms() or 0) - 2000 * "
+        "('background' in __import__('sys')._getframe(1).f_globals['__name__']) or None",
     ),
-    Bug("a feed entry is done and not followed", f"{_PROJECTOR}.run_once", "self.follow(", "self._feed.acknowledge("),
-    Bug("what a death interrupted is not taken up", f"{_PROJECTOR}.start", "self._feed.unfinished()", "()"),
+    Bug("a feed entry is done and not followed", f"{_PROJECTOR}.follow", "self._follow_lists(pointer, note)", "None"),
+    Bug("what a death interrupted is not taken up", f"{_PROJECTOR}._start", "self._feed.unfinished(partition)", "()"),
+    Bug(
+        "what failed is never tried again",
+        f"{_PROJECTOR}._take_up",
+        "(partition not in self._joined or pause.reason)",
+        "partition not in self._joined",
+    ),
     Bug(
         "deadlines are not noted",
         f"{_PROJECTOR}._note_deadline",
@@ -260,7 +267,7 @@ BUGS = [
     ),
     Bug(
         "follow the feed before reading the matches",
-        f"{_PROJECTOR}.start",
+        f"{_PROJECTOR}._start",
         "self.rebuild(partition)",
         "(self._feed.join(partition, position), self.rebuild(partition))",
     ),

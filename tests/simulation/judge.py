@@ -14,8 +14,9 @@ from events.memory_store import MemoryStore
 from events.tree import pack, root_of
 from games.decider import IllegalMove
 from ledger.audit import audit
+from ledger.decide import decide
 from ledger.fold import fold
-from ledger.rules_play import build_command
+from ledger.orders import Order, Refused
 from ledger.table import Table
 from projections import snapshot
 from projections.cards import cards_by_seat
@@ -23,7 +24,6 @@ from projections.lists import summary_of
 from projections.tables import Tables
 from service.handle import LOOK_FOR_DEADLINE, FeedEntry
 from service.web.presenters import match_document
-from service.web.problems import Problem
 from tests.ledger_checker import KEPT_REFUSAL, Block, Exchange, Kept, blocks_of, check, claims, windows
 from tests.simulation.run import GRACE_MS, RULESETS, Outcome
 
@@ -150,12 +150,9 @@ def _is_refused(table: Table, one: Exchange) -> bool:
     if "type" not in body:  # not a command of the game
         return False
     try:
-        command = build_command(table, body["type"], int(one.actor.removeprefix("seat:")), body["params"])
-        table.game.decide(table.state, command, table.dice(table.last_at))
-    except IllegalMove as illegal:
-        return illegal.code == code
-    except Problem:
-        return False
+        decide(table, Order(one.actor, body["type"], body["params"]), table.last_at)
+    except (IllegalMove, Refused) as refused:
+        return refused.code == code
     return False
 
 

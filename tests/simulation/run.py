@@ -26,7 +26,8 @@ from projections.tables import Tables
 from service import app as wiring
 from service.app import build_services, create_app
 from service.config import Config
-from service.processes.background import Clock, Projector, run_clock, run_projector
+from service.processes.background import Clock, Projector, clock_turn, projector_turn
+from service.processes.loops import Loop
 from service.web.http import Services
 from service.web.identity import Identity
 from tests.ledger_checker import Exchange
@@ -159,8 +160,10 @@ class Evening:
         projector = Projector(services, SimFeed(store, self.kept, self.progress), diary)  # type: ignore[arg-type]
         clock_services = self._services(process)
         clock = Clock(clock_services, diary)
-        self.world.spawn(process, lambda: run_projector(projector, False, stopping))
-        self.world.spawn(process, lambda: run_clock(clock, stopping))
+        lists = Loop("lists", projector_turn(projector, is_blocking=False), lambda: projector.failing)
+        clocks = Loop("clock", clock_turn(clock), lambda: clock.failing)
+        for loop in (lists, clocks):
+            self.world.spawn(process, lambda loop=loop: loop.run(stopping))
         self.believed += [services.tables, clock_services.tables]
         return process
 

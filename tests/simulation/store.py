@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, ClassVar
 
 import msgspec
 
 from events.deadlines import Deadline
 from events.memory_deadlines import MemoryDeadlines
 from events.memory_store import MemoryStore
+from events.redis.feed import BadEntry, Pointer, Taken
 from events.store import Append, Appended, Behind, EventStore, Repeated, StoreUnavailable
 from projections.lists import Summary
 from service.web.identity import Person
@@ -101,22 +102,17 @@ def _words(answer: Any) -> str:
     return f"repeated, {'the same' if answer.is_same_body else 'another'} body"
 
 
-class Pointer(NamedTuple):
-    place: int
-    match: str
-    version: int
-    note: bytes
-
-
 class SimFeed:
     """One consumer of the feed, which resumes where it stopped."""
 
     def __init__(self, link: SimStore, kept: MemoryStore, progress: dict[str, Any]) -> None:
         self._link, self._kept, self._progress = link, kept, progress
 
-    def missed(self) -> dict[int, str]:
+    partitions = (0,)
+
+    def gap(self, _partition: int) -> str | None:
         last = str(self._link.through(lambda: len(self._kept.feed)))
-        return {} if self._link.through(lambda: "taken" in self._progress) else {0: last}
+        return None if self._link.through(lambda: "taken" in self._progress) else last
 
     def join(self, _partition: int, position: str) -> None:
         self._link.through(lambda: self._progress.update(taken=int(position), pending={}))
@@ -125,12 +121,11 @@ class SimFeed:
         found: list[str] = self._link.through(lambda: sorted({match for match, _, _ in self._kept.feed}))
         return found
 
-    def unfinished(self) -> list[Pointer]:
+    def unfinished(self, _partition: int) -> list[Pointer]:
         return list(self._link.through(lambda: list(self._group()["pending"].values())))
 
-    def take(self, _block_ms: int) -> list[Pointer]:
-        found: list[Pointer] = self._link.through(self._take)
-        return found
+    def take(self, _partitions: Any, _block_ms: int) -> Taken:
+        return Taken(self._link.through(self._take), {})
 
     def _group(self) -> dict[str, Any]:
         if "taken" not in self._progress:
@@ -139,17 +134,23 @@ class SimFeed:
 
     def _take(self) -> list[Pointer]:
         taken = self._group()["taken"]
-        fresh = [Pointer(place, *entry) for place, entry in enumerate(self._kept.feed[taken:], taken)]
+        fresh = [Pointer(0, b"%d" % place, *entry) for place, entry in enumerate(self._kept.feed[taken:], taken)]
         self._progress["taken"] = len(self._kept.feed)
-        self._progress["pending"] |= {pointer.place: pointer for pointer in fresh}
+        self._progress["pending"] |= {pointer.entry: pointer for pointer in fresh}
         return fresh
 
+    def set_aside(self, entry: BadEntry) -> None:
+        self._progress.setdefault("aside", []).append(entry)
+        self._link.through(lambda: self._group()["pending"].pop(entry.entry, None))
+
     def acknowledge(self, pointer: Pointer) -> None:
-        self._link.through(lambda: self._group()["pending"].pop(pointer.place, None))
+        self._link.through(lambda: self._group()["pending"].pop(pointer.entry, None))
 
 
 class SimDeadlines:
     """The clock's diary."""
+
+    failed: ClassVar[dict[int, str]] = {}
 
     def __init__(self, link: SimStore, kept: MemoryDeadlines) -> None:
         self._link, self._kept = link, kept

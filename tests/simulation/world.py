@@ -18,7 +18,7 @@ from events import memory_store
 from ledger import fold as folding
 from projections import tables
 from service import handle
-from service.processes import background
+from service.processes import background, loops
 from service.web import identity, openings
 
 START_MS = 1_700_000_000_000
@@ -123,6 +123,8 @@ class World:
         patch.setattr(openings, "os", self)
         patch.setattr(identity, "time", ours)
         patch.setattr(identity, "secrets", self)
+        patch.setattr(loops, "time", ours)
+        patch.setattr(loops, "random", self.rng)
         patch.setattr(background, "CLOCK_PAUSE_S", 0.4)
         patch.setattr(background, "CLUSTER_PAUSE_S", 0.4)
         patch.setattr(folding, "STRIDE", 12)
@@ -135,6 +137,7 @@ class _Modules:
 
     def __init__(self, world: World) -> None:
         self.time_ns, self.monotonic = world.time_ns, world.monotonic
+        self.time: Callable[[], float] = lambda: world.time_ns() / 1e9
         self.sleep: Callable[[float], Any] = lambda seconds: world.sleep(round(1000 * seconds))
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-import threading
 import time
 from random import Random
 
-from events.redis.client import Client, open_client
+from events.redis.client import Client
 from events.redis.feed import FeedTail
+from events.redis.keys import partition_of
 from events.store import StoreUnavailable
 from games.bots import policy_for
 from ledger.bots import bot_kind
@@ -18,6 +18,7 @@ from service.app import build_services
 from service.config import Config
 from service.processes.bots.client import Api, ApiProblem
 from service.processes.bots.player import Bot
+from service.processes.loops import Loop
 from service.web.http import Services
 
 log = logging.getLogger("matchledger")
@@ -35,6 +36,7 @@ class BotRunner:
         self._due: dict[str, float] = {}
         self._known: set[str] = set()
         self._rng = Random()
+        self.failing: str | None = None
 
     @property
     def matches(self) -> set[str]:
@@ -55,12 +57,11 @@ class BotRunner:
             del self._due[match]
             try:
                 self._act(match)
-            except ApiProblem as problem:
+                self.failing = None
+            except (ApiProblem, StoreUnavailable) as problem:  # the bots of other matches go on
                 log.info("a bot will try again", extra={"match": match, "detail": str(problem)})
+                self.failing = f"a bot has to wait: {problem}"
                 self._due[match] = time.monotonic() + RETRY_S
-            except StoreUnavailable:
-                self._due[match] = time.monotonic() + RETRY_S
-                raise
             except Exception as damage:  # a failure of one bot must not stop the others
                 log.error("a bot failed", exc_info=damage, extra={"match": match})
                 self._due[match] = time.monotonic() + BROKEN_S
@@ -97,30 +98,39 @@ class BotRunner:
         return found
 
 
-def run_bots(config: Config, stopping: threading.Event) -> None:
-    """Run until told to stop; while no match has bots, this is one small call to the store every IDLE_S."""
-    assert config.redis_url is not None
-    link: Client = open_client(config.redis_url, config.redis_wait)
+def bots_loop(config: Config, link: Client) -> Loop:
     host = "127.0.0.1" if config.host in ("0.0.0.0", "::") else config.host
     runner = BotRunner(build_services(link), Api(f"http://{host}:{config.port}"), config.bot_pause_ms / 1000)
-    tail: FeedTail | None = None
-    while not stopping.is_set():
+    return Loop("bots", BotTurns(runner, link), lambda: runner.failing)
+
+
+class BotTurns:
+    """While no match has bots, a turn is one small call to the store every IDLE_S."""
+
+    def __init__(self, runner: BotRunner, link: Client) -> None:
+        self._runner, self._link = runner, link
+        self._tail: FeedTail | None = None
+
+    def __call__(self) -> float:
+        """One turn; returns how long to wait before the next."""
         try:
+            return self._turn()
+        except Exception:
+            self._tail = None  # after a gap, every match may have changed
+            raise
+
+    def _turn(self) -> float:
+        runner = self._runner
+        if not runner.matches:
+            self._tail = None
+            runner.schedule(set())
             if not runner.matches:
-                tail = None
-                runner.schedule(set())
-                if not runner.matches:
-                    stopping.wait(IDLE_S)
-                    continue
-            if tail is None:
-                tail = FeedTail(link)
-                moved = runner.matches.copy()
-            else:
-                moved = tail.changed_matches(max(1, min(FEED_WAIT_MS, int(runner.run_due() * 1000))))
-            runner.schedule(moved)
-            if runner.run_due() > 0 and not tail.is_blocking:
-                stopping.wait(0.05)
-        except StoreUnavailable as gone:
-            log.warning("the bots wait for the store", extra={"detail": str(gone)})
-            tail = None
-            stopping.wait(RETRY_S)
+                return IDLE_S
+        if self._tail is None:
+            self._tail = FeedTail(self._link)
+            moved = runner.matches.copy()
+        else:
+            changed = self._tail.changed(max(1, min(FEED_WAIT_MS, int(runner.run_due() * 1000))))
+            moved = changed.matches | {one for one in runner.matches if partition_of(one) in changed.partitions}
+        runner.schedule(moved)
+        return 0.05 if runner.run_due() > 0 and not self._tail.is_blocking else 0.0

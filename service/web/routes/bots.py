@@ -1,13 +1,13 @@
-"""Bots take free seats; the background process plays for them."""
+"""Bots take free seats; the background process finds them in the events, and plays for them."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from ledger.bots import bot_id, bot_name
+from ledger.bots import bot_id
 from ledger.orders import Order
-from service.web.http import json_body, route, services, signed_in
-from service.web.identity import Person, hash_token, new_id
+from service.web.http import json_body, route, signed_in
+from service.web.identity import new_id
 from service.web.orders import send_order
 from service.web.presenters import current_table
 from service.web.responses import json_response
@@ -38,9 +38,4 @@ def seat_bots(match: str) -> Response:
     order = Order(f"player:{who.id}", "seat_bots", body, {"players": players})
     done = send_order(request.environ, match, order)
     seats = [recorded.stored.public["seat"] for recorded in done.recorded]
-    # Taken from the events: under an idempotency key, they may be those of an earlier request.
-    for recorded, seat in zip(done.recorded, seats):
-        bot = Person(recorded.stored.public["player"], bot_name(seat), "player")
-        services().identity.people.add(bot, hash_token(services().notary.bot_token(bot.id)))
-    services().bots.add(match)
     return json_response({"seats": seats}, 201)

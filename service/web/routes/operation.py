@@ -8,9 +8,11 @@ from pathlib import Path
 from flask import Blueprint, Response, request
 
 from pages import SECURITY
+from service.handle import now_ms
 from service.web.http import not_found, route, services
 from service.web.metrics import metrics_text
 from service.web.problems import PROBLEMS
+from service.web.readiness import readiness
 from service.web.responses import cached_response, json_response
 from service.web.schemas.operation import HealthOut, ProblemTypeOut, ReadyOut
 
@@ -45,12 +47,12 @@ def health() -> Response:
     operation,
     "GET",
     "/readyz",
-    "Whether the store answers, and what an acknowledged command survives",
+    "Whether the store answers, what an acknowledged command survives, and whether anything needs an operator",
     answers={200: ReadyOut},
     problems=("store-unavailable",),
 )
 def ready() -> Response:
-    return json_response({"status": "ok", "durability": services().durability()})
+    return json_response(readiness(services(), now_ms()))
 
 
 @route(operation, "GET", "/metrics", "Metrics for Prometheus, over all workers", answers={200: "Text"})

@@ -11,9 +11,23 @@ class HealthOut(DocumentSchema):
     status = fields.String()
 
 
+class LoopOut(Schema):
+    heard_s = fields.Float(required=True, metadata={"description": "Seconds since it last completed a turn."})
+    failing = fields.String(required=True, allow_none=True)
+
+
 class ReadyOut(Schema):
-    status = fields.String(required=True)
+    status = fields.String(
+        required=True, metadata={"description": "`ok`, or `degraded`: requests are served, but see `warnings`."}
+    )
     durability = fields.Dict(required=True)
+    background = fields.Dict(
+        required=True,
+        keys=fields.String(),
+        values=fields.Nested(LoopOut),
+        metadata={"description": "The loops of the background process: lists, clock, bots."},
+    )
+    warnings = fields.List(fields.String(), required=True, metadata={"description": "What needs an operator."})
 
 
 class ProblemTypeOut(DocumentSchema):

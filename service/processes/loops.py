@@ -1,0 +1,110 @@
+"""The loops of the background process: each goes on whatever happens in it, and tells when it was last well."""
+
+from __future__ import annotations
+
+import logging
+import random
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from events.background_status import BackgroundStatus, LoopStatus
+from events.store import StoreUnavailable
+
+log = logging.getLogger("matchledger")
+PAUSE_S, PAUSE_S_MAX = 0.5, 3.0
+TELL_S = 1.0
+STOP_S = 5.0
+
+
+class Pause:
+    """After a failure: half a second, and longer with each further failure."""
+
+    def __init__(self) -> None:
+        self.reason = ""  # of the last failure; empty if all is well
+        self.failures = 0
+        self._until = 0.0
+
+    def begin(self, reason: str) -> float:
+        """Returns its length in seconds."""
+        self.reason = reason
+        self.failures += 1
+        # Spread, so that what failed together is not tried again together.
+        doubled: float = PAUSE_S * 2 ** min(self.failures - 1, 10)
+        length_s = min(doubled, PAUSE_S_MAX) * random.uniform(0.8, 1.2)
+        self._until = time.monotonic() + length_s
+        return length_s
+
+    def end(self) -> None:
+        self.reason, self.failures = "", 0
+
+    @property
+    def is_over(self) -> bool:
+        return time.monotonic() >= self._until
+
+
+class Stopping(Protocol):
+    """The part of threading.Event that the loops use."""
+
+    def is_set(self) -> bool: ...
+
+    def wait(self, timeout: float) -> object: ...
+
+
+class Loop:
+    """Calls `turn` for ever; it returns the seconds to wait before the next turn."""
+
+    def __init__(self, name: str, turn: Callable[[], float], failing: Callable[[], str | None]) -> None:
+        self.name = name
+        self.turned_at = time.time()
+        self._turn, self._failing = turn, failing
+        self._error: str | None = None
+
+    @property
+    def status(self) -> LoopStatus:
+        return LoopStatus(heard_ms=int(self.turned_at * 1000), failing=self._error or self._failing())
+
+    def run(self, stopping: Stopping) -> None:
+        """Whatever is raised in a turn is logged once, and the next turn follows after a pause."""
+        pause = Pause()
+        while not stopping.is_set():
+            try:
+                wait_s = self._turn()
+                self._error, self.turned_at = None, time.time()
+                pause.end()
+                if wait_s > 0:
+                    stopping.wait(wait_s)
+            except Exception as error:
+                self._error = str(error) or type(error).__name__
+                if isinstance(error, StoreUnavailable):
+                    self.turned_at = time.time()  # it lives, and waits
+                    if not pause.reason:
+                        log.warning("a loop waits for the store", extra={"loop": self.name, "detail": self._error})
+                else:
+                    log.error("a loop failed", exc_info=error, extra={"loop": self.name})
+                stopping.wait(pause.begin(self._error))
+
+
+class KeepsStatus(Protocol):
+    def put(self, status: BackgroundStatus) -> None: ...
+
+
+def watch(loops: Sequence[Loop], kept: KeepsStatus, stopping: threading.Event) -> None:
+    """Run each loop in a thread, and say every second how each is, until told to stop."""
+    threads = {loop.name: threading.Thread(target=loop.run, args=(stopping,), daemon=True) for loop in loops}
+    for thread in threads.values():
+        thread.start()
+    while not stopping.wait(TELL_S):
+        for name, thread in threads.items():
+            if not thread.is_alive():
+                stopping.set()
+                raise SystemExit(f"the loop {name} of the background process has ended; see the log above")
+        try:
+            kept.put(BackgroundStatus({loop.name: loop.status for loop in loops}))
+        except StoreUnavailable:
+            pass  # /readyz tells that nothing was heard
+        except Exception as error:
+            log.error("the status of the background process cannot be kept", exc_info=error)
+    for thread in threads.values():
+        thread.join(STOP_S)

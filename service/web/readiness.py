@@ -1,0 +1,61 @@
+"""What /readyz says: whether the store answers, what it keeps, and what needs an operator."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from events.background_status import BackgroundStatus
+from events.store import StoreUnavailable
+from service.web.http import Services
+
+SILENT_S = 15.0  # the longest turn that is usual takes a tenth of it
+
+
+def readiness(services: Services, now_ms: int) -> dict[str, Any]:
+    """Raises StoreUnavailable if no server answers."""
+    durability = services.durability()
+    status = _read_status(services)
+    warnings = [
+        *durability.pop("alarms"),
+        *_background_warnings(status, now_ms),
+        *_set_aside_warnings(services),
+    ]
+    return {
+        "status": "degraded" if warnings else "ok",
+        "durability": durability,
+        "background": {
+            name: {"heard_s": round((now_ms - loop.heard_ms) / 1000, 1), "failing": loop.failing}
+            for name, loop in (status.loops.items() if status else ())
+        },
+        "warnings": warnings,
+    }
+
+
+def _read_status(services: Services) -> BackgroundStatus | None:
+    try:
+        found: BackgroundStatus | None = services.background.get()
+    except StoreUnavailable:  # on a cluster, perhaps only the server that holds it
+        return None
+    return found
+
+
+def _background_warnings(status: BackgroundStatus | None, now_ms: int) -> Iterator[str]:
+    if status is None:
+        yield "the background process has not been heard of: lists, deadlines and bots stand still"
+        return
+    for name, loop in status.loops.items():
+        silent_s = (now_ms - loop.heard_ms) / 1000
+        if silent_s > SILENT_S:
+            yield f"{name}: not heard of for {silent_s:.0f} s"
+        elif loop.failing:
+            yield f"{name}: {loop.failing}"
+
+
+def _set_aside_warnings(services: Services) -> Iterator[str]:
+    try:
+        count = services.background.count_set_aside()
+    except StoreUnavailable:
+        return
+    if count:
+        yield f"{count} entries of feeds could not be read and were set aside; see docs/durability.md"

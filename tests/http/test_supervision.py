@@ -1,0 +1,304 @@
+"""One fault stops one thing: a bad entry of a feed, a sick partition, a loop that fails, a thread that ends."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import threading
+import time
+
+import pytest
+
+from events.background_status import BackgroundStatus, LoopStatus
+from events.codec import UnreadableEvent
+from events.redis.background_status import RedisBackgroundStatus
+from events.redis.bots import RedisBots
+from events.redis.deadlines import RedisDeadlines
+from events.redis.feed import ASIDE_KEY, BadEntry, FeedTail, RedisFeed
+from events.redis.keys import feed_key, partition_of
+from events.store import StoreUnavailable
+from service.handle import now_ms
+from service.processes import loops
+from service.processes.background import Projector, rebuild_all
+from service.processes.loops import Loop, watch
+from tests.http.asking import coup, in_process
+
+BAD_ENTRIES = {
+    "no fields of ours": ("x", "y"),
+    "no version": ("m", "m-1", "v", "many", "d", b"\x92\xc3\xc0"),
+    "no text": ("m", b"\xff\xfe", "v", "1", "d", b"\x92\xc3\xc0"),
+    "a note that is not one": ("m", "m-1", "v", "1", "d", b"\xc1\xc1"),
+    "a note of another shape": ("m", "m-1", "v", "1", "d", b"\xa3abc"),
+}
+
+
+def catch_up(projector):
+    while projector.run_once(block_ms=10):
+        pass
+
+
+@pytest.mark.parametrize("fields", BAD_ENTRIES.values(), ids=BAD_ENTRIES)
+@pytest.mark.parametrize("when", ["running", "starting"])
+def test_an_entry_that_cannot_be_read_is_set_aside(ask, app, link, projector, caplog, fields, when):
+    match = coup(ask)
+    link.call("XADD", feed_key(partition_of(match.match)), "*", *fields)
+    for _ in range(3):
+        match.move()
+    if when == "starting":  # an earlier process has taken it, and died of it
+        feed = RedisFeed(link, "listing", "test")
+        assert any(isinstance(one, BadEntry) or one.match == "m-1" for one in feed.take(feed.partitions, 10).entries)
+        projector = Projector(app.extensions["matchledger"], feed, RedisDeadlines(link))
+        with caplog.at_level(logging.ERROR):
+            projector.start()
+    else:
+        with caplog.at_level(logging.ERROR):
+            catch_up(projector)
+    assert [one["id"] for one in ask("GET", "/v1/matches").json["matches"]] == [match.match]
+    assert [record.message for record in caplog.records] == ["an entry of a feed cannot be read"]
+    ((_, kept),) = link.call("XRANGE", ASIDE_KEY, "-", "+")
+    assert kept[kept.index(b"feed") + 1].decode() == feed_key(partition_of(match.match))
+    (warning,) = [one for one in ask("GET", "/readyz").json["warnings"] if "set aside" in one]
+    assert warning.startswith("1 entries")
+    assert not RedisFeed(link, "listing", "test").unfinished(partition_of(match.match))
+
+
+def test_a_bad_entry_does_not_disturb_viewers_and_bots(link, ask):
+    match = coup(ask)
+    tail = FeedTail(link)
+    link.call("XADD", feed_key(partition_of(match.match)), "*", "x", "y")
+    match.move()
+    assert tail.changed(10).matches == {match.match}
+
+
+def in_other_partitions(ask, match):
+    while True:
+        other = coup(ask)
+        if partition_of(other.match) != partition_of(match.match):
+            return other
+
+
+@pytest.fixture
+def sick(ask, link):
+    """A match in a partition whose feed cannot be read: its key holds something else."""
+    match = coup(ask)
+    key = feed_key(partition_of(match.match))
+    kept = link.call("DUMP", key)
+
+    def spoil():
+        link.call("DEL", key)
+        link.call("SET", key, "foreign")
+
+    def mend():
+        link.call("DEL", key)
+        link.call("RESTORE", key, 0, kept)
+
+    return match, spoil, mend
+
+
+@pytest.mark.parametrize("when", ["running", "starting"])
+def test_a_sick_partition_does_not_stop_the_lists_of_the_others(ask, app, link, sick, when, monkeypatch):
+    monkeypatch.setattr(loops, "PAUSE_S", 0.01)
+    match, spoil, mend = sick
+    well = in_other_partitions(ask, match)
+    projector = Projector(app.extensions["matchledger"], RedisFeed(link, "listing", "test"), RedisDeadlines(link))
+    if when == "running":
+        projector.start()
+    spoil()
+    before = well.seen()["version"]
+    well.finish()
+    for _ in range(3):
+        with contextlib.suppress(UnreadableEvent):  # as the loop around it does
+            projector.run_once(block_ms=10)
+    finished = ask("GET", "/v1/matches?status=finished").json["matches"]
+    assert [(one["id"], one["version"] > before) for one in finished] == [(well.match, True)]
+    assert projector.failing.startswith("1 partitions are behind")
+    mend()
+    time.sleep(0.1)
+    projector.run_once(block_ms=10)
+    assert projector.failing is None
+    assert {one["id"] for one in ask("GET", "/v1/matches").json["matches"]} == {well.match, match.match}
+
+
+def test_a_sick_partition_does_not_stop_the_viewers_of_the_others(ask, link, sick):
+    match, spoil, mend = sick
+    well = in_other_partitions(ask, match)
+    spoil()
+    tail = FeedTail(link)
+    assert set(tail.failed) == {partition_of(match.match)}
+    well.move()
+    assert tail.changed(10).matches == {well.match}
+    mend()
+    assert tail.changed(10).partitions == {partition_of(match.match)}, "anything may have changed there"
+    match.move()
+    assert tail.changed(10).matches == {match.match}
+
+
+def overdue(ask):
+    """A match in which seat 1 has a second to react."""
+    match = coup(ask, reaction_timeout_s=1)
+    action = next(one for one in match.choices(0) if one["params"]["action"]["one_of"] == ["local_businessmen"])
+    params = {name: domain["one_of"][0] for name, domain in action["params"].items()}
+    assert match.send(0, {"type": "declare_action", "params": params}).status == 201
+    return match
+
+
+def test_a_match_whose_store_fails_does_not_stop_the_clock_of_the_others(ask, app, projector, clock, wall, monkeypatch):
+    sick, well = overdue(ask), overdue(ask)
+    catch_up(projector)
+    tables = app.extensions["matchledger"].tables
+    current = tables.current
+
+    def fail(match):
+        if match == sick.match:
+            raise StoreUnavailable("its server is away")
+        return current(match)
+
+    wall.passes(2)
+    steps = sick.seen()["step"], well.seen()["step"]
+    with monkeypatch.context() as patch:
+        patch.setattr(tables, "current", fail)
+        clock.run_once()
+        clock.run_once()
+        assert clock.failing == "some deadlines cannot be kept: its server is away"
+    assert (sick.seen()["step"], well.seen()["step"]) == (steps[0], steps[1] + 1)
+    deadline = time.monotonic() + 5
+    while sick.seen()["step"] == steps[0]:
+        assert time.monotonic() < deadline, "the match is tried again"
+        clock.run_once()
+    assert clock.failing is None
+
+
+def test_deadlines_of_a_server_that_is_away_are_left_out(ask, link, projector, wall):
+    matches = [overdue(ask), overdue(ask)]
+    catch_up(projector)
+    lost = partition_of(matches[0].match)
+
+    class Half:
+        """A client whose calls for one partition fail."""
+
+        def call_many(self, calls):
+            replies = link.call_many(calls)
+            return [
+                StoreUnavailable("away") if f"{{p{lost}}}" in call[1] else reply for call, reply in zip(calls, replies)
+            ]
+
+    deadlines = RedisDeadlines(Half())
+    found = {line.match for line in deadlines.due(now_ms() + 10_000)}
+    assert found == {match.match for match in matches if partition_of(match.match) != lost}
+    assert deadlines.failed == {lost: "away"}
+    assert RedisBots(Half()).all() == set()
+
+
+def test_a_crash_after_bots_were_seated_leaves_bots_that_play(ask, app, link):
+    """The worker dies right after the append: nothing else of the request happens."""
+    token = ask.client.player("Ana")
+    match = ask("POST", "/v1/matches", token, {"game": "coup", "seats": 2}).json["id"]
+    assert ask("POST", f"/v1/matches/{match}/bots", token, {"count": 1}).status == 201
+    (seat,) = [one for one in ask("GET", f"/v1/matches/{match}").json["seats"] if one["player"]]
+    bot_token = app.extensions["matchledger"].notary.bot_token(seat["player"])
+    for key in [*link.call("KEYS", "person:bot*"), *link.call("KEYS", "*:bots")]:
+        link.call("DEL", key)
+    assert ask("GET", "/v1/players/me", bot_token).status == 401
+    rebuild_all(app.extensions["matchledger"], link)
+    assert ask("GET", "/v1/players/me", bot_token).json["id"] == seat["player"]
+    assert RedisBots(link).all() == {match}
+
+
+class Stopped(threading.Event):
+    """Stops a loop after some turns, and does not really wait."""
+
+    def __init__(self, turns):
+        super().__init__()
+        self._left, self.waits = turns, []
+
+    def is_set(self):
+        self._left -= 1
+        return self._left < 0
+
+    def wait(self, timeout):
+        self.waits.append(timeout)
+        return False
+
+
+def test_a_loop_goes_on_after_any_failure(caplog):
+    failures = iter([ValueError("bad"), StoreUnavailable("away"), StoreUnavailable("away"), None, KeyError("x"), None])
+
+    def turn():
+        failure = next(failures)
+        if failure is not None:
+            raise failure
+        return 0.0
+
+    loop, stopped = Loop("lists", turn, lambda: None), Stopped(6)
+    with caplog.at_level(logging.WARNING):
+        loop.run(stopped)
+    assert [record.levelname for record in caplog.records] == ["ERROR", "ERROR"]
+    assert len(stopped.waits) == 4
+    assert stopped.waits[0] < stopped.waits[1] < stopped.waits[2] > stopped.waits[3], "longer, and then short again"
+    assert loop.status.failing is None
+
+
+def test_a_loop_that_fails_is_not_heard_of(monkeypatch):
+    def turn():
+        raise ValueError("bad")
+
+    loop = Loop("clock", turn, lambda: None)
+    heard = loop.status.heard_ms
+    time.sleep(0.01)
+    loop.run(Stopped(3))
+    assert loop.status == LoopStatus(heard, "bad")
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_thread_that_ends_ends_the_process(monkeypatch):
+    """So that the supervisor starts it again."""
+    monkeypatch.setattr(loops, "TELL_S", 0.05)
+    told = []
+
+    class Kept:
+        put = staticmethod(told.append)
+
+    def turn():
+        if told:
+            raise SystemExit  # not an Exception: nothing in the loop catches it
+        return 0.01
+
+    with pytest.raises(SystemExit, match="the loop clock"):
+        watch([Loop("clock", turn, lambda: None)], Kept(), threading.Event())
+    assert list(told[0].loops) == ["clock"]
+
+
+def test_readyz_tells_when_each_loop_was_last_heard_of(ask, link):
+    def ready():
+        reply = ask("GET", "/readyz")
+        assert reply.status == 200
+        return reply.json
+
+    assert ready()["status"] == "degraded"
+    assert ready()["warnings"] == [
+        "the background process has not been heard of: lists, deadlines and bots stand still"
+    ]
+    kept = RedisBackgroundStatus(link)
+    now = now_ms()
+    kept.put(BackgroundStatus({"lists": LoopStatus(now), "clock": LoopStatus(now - 2000)}))
+    assert ready()["status"] == "ok"
+    assert ready()["background"]["clock"] == {"heard_s": pytest.approx(2, abs=1), "failing": None}
+    kept.put(BackgroundStatus({"lists": LoopStatus(now - 60_000), "clock": LoopStatus(now, "its server is away")}))
+    assert ready()["warnings"] == ["lists: not heard of for 60 s", "clock: its server is away"]
+    assert ready()["status"] == "degraded"
+
+
+@pytest.mark.xdist_group("live")
+def test_the_running_service_is_well(live):
+    import requests
+
+    deadline = time.monotonic() + 20
+    while (found := requests.get(f"{live.base}/readyz", timeout=5).json())["status"] != "ok":
+        assert time.monotonic() < deadline, found
+        time.sleep(0.1)
+    assert set(found["background"]) == {"lists", "clock", "bots"}
+
+
+def test_a_worker_started_later_knows_the_same(new_app, link):
+    RedisBackgroundStatus(link).put(BackgroundStatus({"lists": LoopStatus(now_ms())}))
+    assert in_process(new_app())("GET", "/readyz").json["status"] == "ok"

@@ -19,10 +19,23 @@ from events.tree import Range, append_leaf, canonical, consistency_ranges, inclu
 LOG_ORIGIN = "matchledger"  # of the log's checkpoints; a match's has its id after it
 
 
-class MatchHead(Struct, frozen=True):
+class MatchHead(Struct, frozen=True, omit_defaults=True):
     match: str
     size: int
     root: str  # in hex
+    # The operator has recorded that the store lost the events after this version: earlier entries of the match with a
+    # larger size do not count any more.
+    lost_after: int | None = None
+
+
+class HeadLost(Exception):
+    """The log has a head of the match that the store has lost, and a log cannot take anything back."""
+
+    def __init__(self, match: str, entry: int, size: int) -> None:
+        super().__init__(
+            f"entry {entry} of the head log says that {match} had {size} events, and they are not those in the store: "
+            "they were lost, or the match was changed. If you know how they were lost, `matchledger rebuild` records it"
+        )
 
 
 class Entry(Struct, frozen=True, array_like=True):
@@ -47,8 +60,11 @@ class Logged(Struct, frozen=True, kw_only=True):
 class HeadLog(Protocol):
     """Where the log is kept."""
 
-    def append(self, head: MatchHead, *, is_public: bool) -> None:
-        """Add a head, unless the log has this one of the match, or a later one, already."""
+    def append(self, head: MatchHead, *, is_public: bool, instead_of: int = 0) -> None:
+        """Add a head, unless the log has this one of the match, or a later one, already.
+
+        A later one does not count if it is the one in entry `instead_of`.
+        """
         ...
 
     def head(self) -> Head:
@@ -75,13 +91,50 @@ def entry_of(head: MatchHead, log: Head, *, is_public: bool) -> tuple[Entry, Hea
 
 
 def log_head(store: EventStore, log: HeadLog, match: str) -> int:
-    """Append the current head of a match to the log; returns its size."""
+    """Append the current head of a match to the log; returns its size. Raises HeadLost if the log has another line."""
     head = store.head(match)
     if head.version:
+        number = log.newest(match)
+        if number is not None:
+            (known,) = log.entries(number - 1, 1)
+            if not is_kept(store, known.head, head):
+                raise HeadLost(match, number, known.head.size)
         (first,) = store.read(match, 1, 1)
         newest = MatchHead(match, head.version, root_of(head.frontier).hex())
         log.append(newest, is_public=first.stored.public["is_public"])
     return head.version
+
+
+def is_kept(store: EventStore, logged: MatchHead, head: Head) -> bool:
+    """Whether the store has the events of a logged head; `head` is the one that the match has now."""
+    if logged.size >= head.version:
+        return logged.size == head.version and logged.root == root_of(head.frontier).hex()
+    (last,) = store.read(logged.match, logged.size, logged.size)
+    return logged.root == last.stored.root.hex()
+
+
+def counting(heads: Sequence[MatchHead]) -> list[MatchHead]:
+    """Those heads of a match, oldest first, that no later entry has declared lost."""
+    found: list[MatchHead] = []
+    for head in heads:
+        if head.lost_after is not None:
+            found = [earlier for earlier in found if earlier.size <= head.lost_after]
+        found.append(head)
+    return found
+
+
+def record_loss(store: EventStore, log: HeadLog, heads: Sequence[MatchHead]) -> MatchHead | None:
+    """Write into the log that the store has lost events of a match, if it has; `heads` are all of the match."""
+    match, counted = heads[0].match, counting(heads)
+    head = store.head(match)
+    kept = [one for one in counted if head.version and is_kept(store, one, head)]
+    if len(kept) == len(counted) or not head.version:
+        return None
+    lost_after = max((one.size for one in kept), default=0)
+    newest = MatchHead(match, head.version, root_of(head.frontier).hex(), lost_after)
+    (first,) = store.read(match, 1, 1)
+    log.append(newest, is_public=first.stored.public["is_public"], instead_of=log.newest(match) or 0)
+    return newest
 
 
 def inclusion(log: HeadLog, entry: int, size: int) -> list[bytes]:

@@ -15,10 +15,10 @@ class MemoryHeadLog:
         self._entries: list[Entry] = []
         self._newest: dict[str, int] = {}
 
-    def append(self, head: MatchHead, *, is_public: bool) -> None:
+    def append(self, head: MatchHead, *, is_public: bool, instead_of: int = 0) -> None:
         with self._lock:
             known = self._newest.get(head.match)
-            if known is None or self._entries[known - 1].head.size < head.size:
+            if known in (None, instead_of) or self._entries[known - 1].head.size < head.size:
                 entry, self._head = entry_of(head, self._head, is_public=is_public)
                 self._entries.append(entry)
                 self._newest[head.match] = len(self._entries)

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from events.codec import UnreadableEvent
 from events.envelope import Recorded, Stored, commanding_seat
-from events.head_log import MatchHead
+from events.head_log import MatchHead, counting
 from events.tree import Frontier, extend, leaf_hash, root_of
 from games.catalogue import CatalogueGone
 from games.decider import CLOCK, IllegalMove
@@ -134,10 +134,10 @@ def findings(
 
 def _tree(history: Sequence[Recorded], head_root: bytes, logged: Sequence[MatchHead]) -> Iterator[Finding]:
     frontier: Frontier = ()
-    logged_roots = {head.size: head.root for head in logged}
+    logged_roots = {head.size: head.root for head in counting(logged)}
     for size in logged_roots:
         if size > len(history):
-            yield Finding("log", len(history), f"the log has a head of {size} events")
+            yield Finding("log", len(history), f"the log has a head of {size} events, so events were lost or removed")
     leaves: list[bytes] = []  # that the frontier does not have yet
     for size, recorded in enumerate(history, 1):
         leaves.append(leaf_hash(recorded.version, recorded.stored))

@@ -22,9 +22,14 @@ def dispute_document(table: Table, dispute: Dispute) -> dict[str, Any]:
     }
 
 
-def lists_of(dispute: Dispute) -> list[str]:
+def lists_of(match: str, dispute: Dispute) -> list[str]:
     """The lists that a dispute belongs to, by name."""
-    return ["docket/*", f"docket/{status_of(dispute)}"]
+    return ["docket/*", f"docket/{status_of(dispute)}", list_of_match(match)]
+
+
+def list_of_match(match: str) -> str:
+    """By which those that the match no longer has are found."""
+    return f"docket/match/{match}"
 
 
 def status_of(dispute: Dispute) -> str:

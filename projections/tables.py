@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from events.codec import UnreadableEvent
 from events.envelope import Recorded
 from events.store import TAIL_MAX, EventStore, Head, Moment, StoreUnavailable, Tail
-from events.tree import Frontier, root_of
+from events.tree import Frontier, extend, leaf_hash, root_of
 from ledger.audit_orders import MainLine
 from ledger.erasure import SecretsErased, fold_without_state, has_no_secrets, is_closed
 from ledger.fold import STRIDE, advance, fold, fold_on, may_go_on
@@ -24,6 +25,17 @@ log = logging.getLogger("matchledger")
 KEPT_MAX = 4096  # tables kept in memory; the least recently used is dropped first
 
 
+LOSSES_MAX = 1000  # the latest losses that are remembered, to tell viewers
+
+
+class Loss(Struct, frozen=True):
+    """The store was found to have lost events of a match."""
+
+    number: int  # counts all losses that this worker has found
+    match: str
+    kept: int  # the first events of the match, up to this version at least, are as before
+
+
 class UnknownMatch(Exception):
     """There is no match of this id."""
 
@@ -31,10 +43,17 @@ class UnknownMatch(Exception):
 class Tables:
     """The table now, proved current (`current`); as this worker last knew it (`recent`); and then (`at`)."""
 
-    def __init__(self, store: EventStore, rulesets: Mapping[tuple[str, int], Ruleset]) -> None:
+    def __init__(
+        self,
+        store: EventStore,
+        rulesets: Mapping[tuple[str, int], Ruleset],
+        on_loss: Callable[[], None] = lambda: None,
+    ) -> None:
         self.store = store
         self.rulesets = rulesets
         self.losses = 0  # how often the store was found to have lost events
+        self._latest_losses: deque[Loss] = deque(maxlen=LOSSES_MAX)
+        self._on_loss = on_loss
         self._kept: OrderedDict[str, Table] = OrderedDict()
 
     def current(self, match: str) -> Table:
@@ -164,7 +183,14 @@ class Tables:
             )
             self._kept.pop(table.match, None)
             self.losses += 1
+            self._latest_losses.append(Loss(self.losses, table.match, kept_of(self.store, table, head)))
+            self._on_loss()
         return self._load(table.match)
+
+    def kept_since(self, match: str, number: int) -> int | None:
+        """Up to which version the match is as it was when so many losses had been found; None if none of it is lost."""
+        found = [loss.kept for loss in self._latest_losses if loss.match == match and loss.number > number]
+        return min(found, default=None)
 
     def _load(self, match: str) -> Table:
         return self._table_of(match, self.store.at(match))
@@ -239,6 +265,30 @@ class Tables:
         name = snapshot.ruleset_name(moment.snapshot) if moment.version else None
         ruleset = None if name is None else self.rulesets.get(name)
         return None if ruleset is None else _fitting(match, moment, ruleset)
+
+
+def kept_of(store: EventStore, table: Table, head: Head) -> int:
+    """How many of the first events that the table rests on are still in the store: a lower bound, from the subtrees
+    that the table's frontier consists of."""
+    ends = [sum(1 << bit for bit in bits) for bits in _growing(table.version)]
+    history = store.read(table.match, 1, min(table.version, head.version))
+    leaves = [leaf_hash(recorded.version, recorded.stored) for recorded in history]
+    kept = 0
+    frontier: Frontier = ()
+    for count, end in enumerate(ends, 1):
+        if end > len(leaves):
+            break
+        frontier = extend(frontier, kept, leaves[kept:end])
+        if frontier != table.frontier[:count]:
+            break
+        kept = end
+    return kept
+
+
+def _growing(size: int) -> Iterator[list[int]]:
+    """The bits of a size, highest first: the first one, the first two, and so on."""
+    bits = [bit for bit in range(size.bit_length() - 1, -1, -1) if size >> bit & 1]
+    return (bits[:count] for count in range(1, len(bits) + 1))
 
 
 def _has_steps(table: Table, count: int) -> bool:

@@ -33,6 +33,7 @@ from service.web.http import ROUTES, Services
 from service.web.identity import Identity, Person
 from service.web.limits import Limiter
 from service.web.live import Live
+from service.web.metrics import count_loss
 from service.web.routes.audit import audits
 from service.web.routes.bots import bots
 from service.web.routes.branches import branches
@@ -99,7 +100,7 @@ def build_services(link: Client, store: EventStore | None = None) -> Services:
     """What routes and background processes share, on one connection to Redis."""
     from events.redis.durability import durability
 
-    tables = Tables(store or RedisStore(link), rulesets_of(all_rules()))
+    tables = Tables(store or RedisStore(link), rulesets_of(all_rules()), count_loss)
     say_durability: Callable[[], dict[str, Any]] = lambda: durability(link)  # noqa: E731
     return Services(
         tables,

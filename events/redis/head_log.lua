@@ -2,12 +2,15 @@
 --
 -- KEYS: 1 entries  2 head of the log  3 the newest head of each match
 -- ARGV: 1 size of the log that the caller knows  2 frontier that the caller knows  3 match  4 size of the match
---       5 frontier after the entry  6 entry
+--       5 frontier after the entry  6 entry  7 entry of the match whose head does not count any more, or 0
 --
 -- Replies: {0} appended; {1, size, frontier} the caller is not current; {2} known already.
 
 local known = redis.call('HGET', KEYS[3], ARGV[3])
-if known and tonumber(string.match(known, '^%d+')) >= tonumber(ARGV[4]) then return {2} end
+if known then
+  local known_size, entry = string.match(known, '^(%d+):(%d+)')
+  if entry ~= ARGV[7] and tonumber(known_size) >= tonumber(ARGV[4]) then return {2} end
+end
 
 local head = redis.call('HMGET', KEYS[2], 'v', 'f')
 local size = tonumber(head[1] or '0')

@@ -11,7 +11,7 @@ from events.store import Head
 from events.tree import pack, unpack
 
 ENTRIES, HEAD, NEWEST = _KEYS = ("{log}:e", "{log}:h", "{log}:m")
-_append = Script("head_log.lua")
+_append = Script("head_log.lua", is_confirmed=True)
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Entry)
 
@@ -20,7 +20,7 @@ class RedisHeadLog:
     def __init__(self, client: Client) -> None:
         self._client = client
 
-    def append(self, head: MatchHead, *, is_public: bool) -> None:
+    def append(self, head: MatchHead, *, is_public: bool, instead_of: int = 0) -> None:
         log = self.head()
         while True:
             entry, after = entry_of(head, log, is_public=is_public)
@@ -31,6 +31,7 @@ class RedisHeadLog:
                 head.size,
                 pack(after.frontier),
                 _encoder.encode(entry),
+                instead_of,
             ]
             reply = self._client.run(_append, _KEYS, args)
             if reply[0] != 1:

@@ -13,6 +13,7 @@ from events.redis.script import Script
 
 TIES_MAX = 100  # matches opened within one millisecond that a page can skip
 _put = Script("lists.lua")
+_remove = Script("remove_item.lua")
 
 
 class RedisLists:
@@ -29,6 +30,10 @@ class RedisLists:
         names = sorted(lists)
         keys = [_item_key(item), *map(_list_key, names)]
         return int(self._client.run(_put, keys, [item, version, instead_of, opened_at, summary, *names]))
+
+    def remove(self, item: str) -> bool:
+        """Take an item out of every list; false if there is none of this id."""
+        return bool(self._client.run(_remove, (_item_key(item),), (item,)))
 
     def page(self, name: str, cursor: str | None, limit: int) -> tuple[list[bytes], str | None]:
         """The summaries of a page, newest first; a cursor is the time and id of the last item seen."""

@@ -12,7 +12,7 @@ import msgspec
 
 from events.codec import UnreadableEvent
 from events.deadlines import Deadline, Deadlines
-from events.head_log import log_head
+from events.head_log import HeadLost, MatchHead, log_head, record_loss
 from events.redis.background_status import RedisBackgroundStatus
 from events.redis.client import Client, open_client
 from events.redis.deadlines import RedisDeadlines
@@ -26,7 +26,8 @@ from ledger.orders import Refused
 from ledger.rules_clock import due_order
 from ledger.table import Table
 from projections.cards import cards_by_seat
-from projections.docket import dispute_document, lists_of
+from projections.docket import dispute_document, list_of_match, lists_of
+from projections.head_log import walk
 from projections.lists import Summary, summary_of
 from projections.tables import UnknownMatch
 from service.app import build_services
@@ -48,6 +49,7 @@ REFUSED_PAUSE_MS = 1000
 BROKEN_PAUSE_MS = 60_000
 HEAD_EVERY = 64  # events of a match between two of its entries in the head log
 LOGGED_MAX = 50_000
+DISPUTES_MAX = 1000  # of one match
 _feed_decoder = msgspec.msgpack.Decoder(FeedEntry)
 
 
@@ -187,6 +189,9 @@ class Projector:
         if is_listed_change or version - self._logged.get(match, 0) >= HEAD_EVERY:
             try:
                 self._logged[match] = log_head(self._services.tables.store, self._services.heads, match)
+            except HeadLost as lost:
+                self._logged[match] = version  # once for every HEAD_EVERY events
+                log.error("a logged head is not in the store", extra={"match": match, "detail": str(lost)})
             except UnreadableEvent as damage:  # one damaged match must not stop the others
                 log.error("cannot add the head of a match to the head log", exc_info=damage, extra={"match": match})
 
@@ -229,11 +234,20 @@ class Projector:
         return summary_of(table, cards_by_seat(table, self._services.tables.store.read(table.match)))
 
     def _list_disputes(self, table: Table) -> None:
-        if table.opened.is_public:
-            for dispute in table.disputes:
-                line = msgspec.json.encode(dispute_document(table, dispute))
-                dispute_id = f"{table.match}~{dispute.number}"
-                self._services.docket.put(dispute_id, table.version, dispute.opened_at, lists_of(dispute), line)
+        if not table.opened.is_public:
+            return
+        docket = self._services.docket
+        for dispute in table.disputes:
+            line = msgspec.json.encode(dispute_document(table, dispute))
+            item = f"{table.match}~{dispute.number}"
+            names = lists_of(table.match, dispute)
+            known = docket.put(item, table.version, dispute.opened_at, names, line)
+            if known > table.version and known > self._services.tables.store.head(table.match).version:
+                docket.put(item, table.version, dispute.opened_at, names, line, instead_of=known)
+        listed, _ = docket.page(list_of_match(table.match), None, DISPUTES_MAX)
+        for dispute_id in {msgspec.json.decode(line)["id"] for line in listed}:
+            if all(dispute_id != f"{table.match}~{dispute.number}" for dispute in table.disputes):
+                docket.remove(dispute_id)  # the store has lost its opening
 
     def _note_deadline(self, match: str, version: int, at_ms: int | None) -> None:
         note_deadline(self._services, self._deadlines, match, version, at_ms)
@@ -345,9 +359,21 @@ def clock_turn(clock: Clock) -> Callable[[], float]:
     return turn
 
 
+def record_losses(services: Services) -> list[MatchHead]:
+    """Write into the head log which matches have lost events that it knows of."""
+    heads = walk(services.heads).heads.values()
+    recorded = [record_loss(services.tables.store, services.heads, of_match) for of_match in heads]
+    found = [one for one in recorded if one is not None]
+    for one in found:
+        extra = {"match": one.match, "kept": one.lost_after}
+        log.warning("the head log now says that the store has lost events of a match", extra=extra)
+    return found
+
+
 def rebuild_all(services: Services, link: Client) -> int:
     """Rebuild all lists and deadlines from the matches; returns how many there are."""
     projector = Projector(services, RedisFeed(link, "listing", "rebuild"), RedisDeadlines(link))
+    record_losses(services)
     began = time.monotonic()
     count = sum(projector.rebuild(partition) for partition in range(PARTITIONS))
     log.info("rebuilt the lists", extra={"matches": count, "seconds": round(time.monotonic() - began, 1)})

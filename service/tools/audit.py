@@ -121,6 +121,10 @@ def _report(audited: Sequence[Audited], log: LogReport, began: float) -> int:
             print(f"  {one.match:<20} {wrong}")
     if log.wrong:
         print(f"  {'the head log':<20} {log.wrong}")
+    if any(wrong.startswith("log:") for one in audited for wrong in one.wrong):
+        print(
+            "If you know how events were lost (docs/durability.md), `matchledger rebuild` records it in the head log."
+        )
     return 1 if log.wrong or any(one.wrong for one in audited) else 0
 
 

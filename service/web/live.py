@@ -56,12 +56,15 @@ class _Topic:
         self._before = 0  # the version before the first of the events
         self._events: list[Recorded] = []
         self._cache: dict[Any, Any] = {}
+        self._table: Table | None = None
 
     def read(self, after: int, limit: int) -> Reading:
         with self._reading:
-            if self._serial_read != self.serial:
+            # A viewer who comes from another worker may be ahead of what this one has read.
+            if self._serial_read != self.serial or self._table is None or after > self._table.version:
                 self._refresh(after)
             table, before, events, cache = self._table, self._before, self._events, self._cache
+            assert table is not None, "it has been refreshed"
         if after >= before or not limit:
             return Reading(table, events[after - before : after - before + limit] if limit else (), cache)
         # Few viewers are that far behind, and each one at another version: what they make is not kept.
@@ -69,6 +72,8 @@ class _Topic:
 
     def _refresh(self, after: int) -> None:
         serial = self.serial
+        if self._table is not None:
+            self._tables.keep(self._table)  # so that it is compared with the store, although it was long unused
         self._table = table = self._tables.current(self._match)
         last = self._before + len(self._events)
         if self._losses != self._tables.losses or not self._events or not last <= table.version <= last + EVENTS_MAX:
@@ -87,11 +92,22 @@ class Subscription:
 
     def __init__(self, live: Live, match: str, topic: _Topic, on_change: Callable[[], None]) -> None:
         self._live, self._match, self._topic, self._on_change = live, match, topic, on_change
+        self._losses = live.tables.losses
         topic.viewers.append(on_change)
 
     def read(self, after: int, limit: int) -> Reading:
         """The table now and its events after a version, shared with the other viewers of this worker."""
         return self._topic.read(after, limit)
+
+    def kept(self, after: int, table: Table) -> int | None:
+        """To be asked after each read: None, or up to which version the events that the viewer has are still those of
+        the match, if the store has lost some of the first `after`."""
+        tables, since = self._live.tables, self._losses
+        self._losses = tables.losses
+        kept = tables.kept_since(self._match, since)
+        if kept is None and after > table.version:
+            kept = 0  # lost before this worker knew the match: it cannot tell which
+        return kept if kept is not None and kept < after else None
 
     def close(self) -> None:
         self._live.unsubscribe(self._match, self._topic, self._on_change)
@@ -117,7 +133,7 @@ class Live:
     """Wakes the viewers of matches that change; its thread starts with the first viewer."""
 
     def __init__(self, client: Client, tables: Tables) -> None:
-        self._client, self._tables = client, tables
+        self._client, self.tables = client, tables
         self._topics: dict[str, _Topic] = {}
         self._lock = threading.Lock()
         self._reader: threading.Thread | None = None
@@ -144,7 +160,7 @@ class Live:
     def _topic(self, match: str) -> _Topic:
         topic = self._topics.get(match)
         if topic is None:
-            topic = self._topics[match] = _Topic(match, self._tables)
+            topic = self._topics[match] = _Topic(match, self.tables)
         if self._reader is None:
             self._reader = threading.Thread(target=self._read_feeds, name="live", daemon=True)
             self._reader.start()

@@ -28,6 +28,7 @@ REQUESTS = Counter("matchledger_requests", "Requests answered.", ["route", "meth
 # A Histogram takes one observation at a time, a Counter any amount: so the parts of a histogram are kept in counters,
 # and put together when the metrics are read.
 SECONDS_SUM = Counter("matchledger_seconds_sum", "Sum of durations.", ["route"], registry=_registry)
+LOSSES = Counter("matchledger_losses", "Times that the store was found to have lost events.", registry=_registry)
 SECONDS_BUCKETS = Counter("matchledger_seconds_buckets", "Durations by bound.", ["route", "le"], registry=_registry)
 
 SOCKETS_CLOSED = Counter("matchledger_sockets_closed", "Sockets of the channel closed.", ["code"], registry=_registry)
@@ -73,6 +74,10 @@ def count_request(route: str | None, method: str, status: int, seconds: float) -
     tally.buckets[bisect_left(BOUNDS_S, seconds)] += 1
     if _timer is None:
         _flush_later()
+
+
+def count_loss() -> None:
+    LOSSES.inc()
 
 
 def _flush_later() -> None:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import logging
+import re
+import threading
 
 import pytest
 
+from events.redis.head_log import RedisHeadLog
+from projections.head_log import walk
+from projections.tables import kept_of
+from service.processes.background import rebuild_all
+from service.tools.audit import audit_one
 from tests.http.asking import coup, in_process
 
 
 def keys_of_match(link, match):
-    return {key: link.call("DUMP", key) for key in link.call("KEYS", f"*{match}*") if b"item" not in key}
+    return {key: link.call("DUMP", key) for key in link.call("KEYS", f"*{match}*") if key.startswith(b"{p")}
 
 
 def fall_back(link, match, before):
@@ -68,3 +76,178 @@ def test_a_replay_forgets_what_was_lost(link, workers):
     match._replace(ask=other).move()
     theirs = other("GET", path, match.tokens[0])
     assert stale("GET", path, match.tokens[0]).json == theirs.json
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2, 5], ids=lambda moves: f"{moves} moves of the other worker")
+@pytest.mark.parametrize("first", [1, 3])
+def test_a_bound_of_what_is_kept_is_never_too_high(link, workers, moves, first):
+    (stale, other), (remembering, fresh) = workers
+    match = coup(stale)
+    for _ in range(first):
+        match.move()
+    before = keys_of_match(link, match.match)
+    common = remembering.kept(match.match).version
+    match.move()
+    lost = remembering.kept(match.match)
+    fall_back(link, match.match, before)
+    for _ in range(moves):
+        match._replace(ask=other).move()
+    kept = kept_of(fresh.store, lost, fresh.store.head(match.match))
+    assert kept <= common
+    assert kept or common < 16, "of 16 events and one more, 16 are known to be kept"
+
+
+def stream_of(ask, match, after):
+    opened = ask.open_stream(f"{match.path}/live?after={after}", match.tokens[0])
+    assert opened.status == 200
+    for chunk in opened.chunks:
+        fields = dict(line.split(": ", 1) for line in chunk.decode().splitlines() if ": " in line[1:])
+        if "event" in fields:
+            yield fields["event"], json.loads(fields["data"])
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2])
+def test_a_viewer_is_told_from_where_on_its_line_was_lost(link, workers, moves):
+    (stale, other), (remembering, _) = workers
+    match = coup(stale)
+    match.move()
+    before = keys_of_match(link, match.match)
+    common = match.seen()["version"]
+    assert match.move().status == 201
+    viewer = stream_of(stale, match, 0)
+    shown = []
+    while len(shown) < remembering.kept(match.match).version:
+        name, data = next(viewer)
+        assert name == "ledger"
+        shown.append(data)
+    fall_back(link, match.match, before)
+    elsewhere = match._replace(ask=other)
+    for _ in range(moves):
+        elsewhere.move()
+    timer = threading.Timer(0.3, lambda: (match.seen(), elsewhere.move()))
+    timer.start()
+    name, data = next(viewer)
+    assert name == "reset"
+    assert data["after"] <= common
+    del shown[data["after"] :]
+    timer.join()
+    while len(shown) < elsewhere.seen()["version"]:
+        name, data = next(viewer)
+        assert (name, data["version"]) == ("ledger", len(shown) + 1)
+        shown.append(data)
+    assert shown == other("GET", f"{match.path}/events?limit=100", match.tokens[0]).json["events"]
+
+
+def test_a_viewer_that_knows_more_than_the_match_has_begins_again(workers):
+    (ask, _), _ = workers
+    match = coup(ask)
+    version = match.seen()["version"]
+    viewer = stream_of(ask, match, version + 7)
+    assert next(viewer) == ("reset", {"after": 0})
+    assert [next(viewer)[1]["version"] for _ in range(version)] == list(range(1, version + 1))
+    for wait in ("", "&wait=5"):
+        reply = ask("GET", f"{match.path}/events?after={version + 7}{wait}").json
+        assert (reply["reset"], reply["events"]) == (0, [])
+        assert ask("GET", f"{match.path}/events?after={version}").json["reset"] is None
+
+
+def test_a_viewer_ahead_of_its_worker_is_not_reset(workers):
+    """It has seen more with another worker, and comes to one whose other viewers have not been woken yet."""
+    (one, other), (tables, _) = workers
+    match = coup(one)
+    version = match.seen()["version"]
+    slow = stream_of(one, match, version - 1)
+    assert next(slow)[1]["version"] == version
+    match._replace(ask=other).move()
+    ahead = match._replace(ask=other).seen()["version"]
+    assert one("GET", f"{match.path}/events?after={ahead}&wait=1").json["reset"] is None
+    assert tables.losses == 0
+
+
+def test_a_long_poll_is_told(link, workers):
+    (stale, other), _ = workers
+    match = coup(stale)
+    match.move()
+    before = keys_of_match(link, match.match)
+    match.move()
+    version = match.seen()["version"]
+    fall_back(link, match.match, before)
+    for _ in range(3):
+        match._replace(ask=other).move()
+    reply = stale("GET", f"{match.path}/events?after={version}&wait=5").json
+    assert reply["reset"] < version
+    again = stale("GET", f"{match.path}/events?after={reply['reset']}&wait=5").json
+    assert again["events"][0]["version"] == reply["reset"] + 1
+
+
+def test_losses_are_counted_in_the_metrics(link, workers):
+    (stale, _), _ = workers
+
+    def losses():
+        return float(re.search(r"matchledger_losses_total ([\d.]+)", stale("GET", "/metrics").body.decode())[1])
+
+    before = losses()
+    match = coup(stale)
+    kept = keys_of_match(link, match.match)
+    match.move()
+    fall_back(link, match.match, kept)
+    match.seen()
+    assert losses() == before + 1
+
+
+def test_a_dispute_that_was_lost_leaves_the_docket(link, workers, projector, app):
+    (stale, _), _ = workers
+    match = coup(stale)
+    match.move()
+
+    def dispute():
+        body = {"step": 1, "claim": "No.", "freeze": False}
+        return stale("POST", f"{match.path}/disputes", match.tokens[0], body)
+
+    kept = dispute().json["id"]
+    before = keys_of_match(link, match.match)
+    lost = dispute().json["id"]
+    while projector.run_once(10):
+        pass
+
+    def docket():
+        return {one["id"] for one in stale("GET", "/v1/disputes").json["disputes"]}
+
+    assert docket() == {kept, lost}
+    fall_back(link, match.match, before)
+    rebuild_all(app.extensions["matchledger"], link)
+    assert docket() == {kept}
+
+
+@pytest.mark.parametrize("moves", [0, 1, 3])
+def test_a_head_that_was_lost_is_told_once_and_recorded(link, workers, app, caplog, moves):
+    """The log cannot take the lost head back: the audit fails until the operator has recorded the loss."""
+    (stale, other), (_, tables) = workers
+    services = app.extensions["matchledger"]
+    match = coup(stale)
+    match.move()
+    rebuild_all(services, link)
+    before = keys_of_match(link, match.match)
+    common = match.seen()["version"]
+    match.move()
+    rebuild_all(services, link)
+    fall_back(link, match.match, before)
+    for _ in range(moves):
+        match._replace(ask=other).move()
+
+    def wrong():
+        return audit_one(tables, match.match, walk(RedisHeadLog(link)).heads[match.match]).wrong
+
+    (told,) = wrong()
+    assert told.startswith("log:")
+    with caplog.at_level(logging.WARNING):
+        rebuild_all(services, link)
+    assert [one.message for one in caplog.records if "head log now says" in one.message]
+    log = walk(RedisHeadLog(link))
+    assert log.wrong == ""
+    assert log.heads[match.match][-1].lost_after == common
+    assert wrong() == []
+    match._replace(ask=other).move()
+    rebuild_all(services, link)
+    assert wrong() == []
+    assert [one.lost_after for one in walk(RedisHeadLog(link)).heads[match.match]].count(common) == 1

@@ -32,7 +32,7 @@ from service.web.http import Services
 from service.web.identity import Identity
 from tests.ledger_checker import Exchange
 from tests.simulation.clients import Client, Reply, Request
-from tests.simulation.store import Faults, SimDeadlines, SimFeed, SimListing, SimPeople, SimStore
+from tests.simulation.store import Faults, SimDeadlines, SimDocket, SimFeed, SimListing, SimPeople, SimStore
 from tests.simulation.world import Mailbox, Process, World
 
 WORKERS = 3
@@ -141,7 +141,7 @@ class Evening:
             build_services(_NO_LINK, store),
             identity=Identity(self.people),
             listing=SimListing(self.lines),
-            docket=None,
+            docket=SimDocket(),
             heads=self.heads,
         )
 

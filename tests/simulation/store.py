@@ -177,6 +177,13 @@ class SimListing:
         return self.lines[summary.id].version
 
 
+class SimDocket:
+    """Nobody disputes anything here."""
+
+    def page(self, _name: str, _cursor: str | None, _limit: int) -> tuple[list[bytes], str | None]:
+        return [], None
+
+
 class SimPeople:
     """People are not what is simulated here: they are there."""
 

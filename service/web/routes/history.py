@@ -178,12 +178,20 @@ def _sse_of(recorded: Recorded, viewer: Viewer) -> bytes:
 
 
 def _stream_events(match: str, who: Person | None, after: int) -> Iterator[bytes]:
-    """Each event once, in order; a comment as heartbeat, so that clients and proxies keep the connection open."""
+    """Each event once, in order; a comment as heartbeat, so that clients and proxies keep the connection open.
+
+    If the store has lost events that were sent, `reset` says after which version; what is there now follows.
+    """
     yield b"retry: 1000\n\n"
     with closing(services().live.subscribe(match)) as subscription:
         while True:
             reading = subscription.read(after, LIVE_PAGE)
             table, found, viewer = visible_table(reading.table, who), reading.events, viewer_of(reading.table, who)
+            kept = subscription.kept(after, table)
+            if kept is not None:
+                yield b'id: %d\nevent: reset\ndata: {"after":%d}\n\n' % (kept, kept)
+                after = kept
+                continue
             for recorded in found:
                 yield reading.shared(("sse", recorded.version, viewer), partial(_sse_of, recorded, viewer))
                 after = recorded.version

@@ -138,7 +138,7 @@ def list_events(match: str) -> Response:
     who = person(request.environ)
     query = query_args(request.environ, _events_query)
     with limiter().stream(request.environ) if query["wait"] else contextlib.nullcontext():
-        table, found = _wait_for_events(match, who, query)
+        table, found, kept = _wait_for_events(match, who, query)
     viewer = viewer_of(table, who)
     return tagged_response(
         request.environ,
@@ -147,23 +147,32 @@ def list_events(match: str) -> Response:
             "events": [redact_for(recorded, viewer) for recorded in found],
             "version": table.version,
             "next": found[-1].version if found and found[-1].version < table.version else None,
+            "reset": kept,
         },
         is_public=table.status == "finished",
     )
 
 
-def _wait_for_events(match: str, who: Person | None, query: dict[str, Any]) -> tuple[Table, Sequence[Recorded]]:
-    """Events after a version; with `wait`, once there is one or the time is up."""
+def _wait_for_events(
+    match: str, who: Person | None, query: dict[str, Any]
+) -> tuple[Table, Sequence[Recorded], int | None]:
+    """Events after a version; with `wait`, once there is one or the time is up. Or up to which version the earlier ones
+    still count, if the store has lost some."""
     if not query["wait"]:
         table = current_table(match, who)
+        if query["after"] > table.version:
+            return table, (), 0
         last = min(query["after"] + query["limit"], table.version)
-        return table, services().tables.store.read(match, query["after"] + 1, last)
+        return table, services().tables.store.read(match, query["after"] + 1, last), None
     until = time.monotonic() + query["wait"]
     with contextlib.closing(services().live.subscribe(match)) as subscription:
         while True:
             reading = subscription.read(query["after"], query["limit"])
             visible_table(reading.table, who)
+            kept = subscription.kept(query["after"], reading.table)
+            if kept is not None:
+                return reading.table, (), kept
             left = until - time.monotonic()
             if reading.events or left <= 0:
-                return reading.table, reading.events
+                return reading.table, reading.events, None
             subscription.wait(left)

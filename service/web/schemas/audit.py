@@ -73,10 +73,13 @@ class ProofOut(Schema):
     old_root = fields.String()
 
 
-class MatchHeadOut(DocumentSchema):
-    match = fields.String()
-    size = fields.Integer()
-    root = fields.String()
+class MatchHeadOut(Schema):
+    match = fields.String(required=True)
+    size = fields.Integer(required=True)
+    root = fields.String(required=True)
+    lost_after = fields.Integer(
+        metadata={"description": "Only after a loss: earlier heads of the match beyond this version do not count."}
+    )
 
 
 class LogEntryOut(DocumentSchema):

@@ -75,3 +75,10 @@ class EventsOut(DocumentSchema):
     events = fields.List(fields.Nested(EventOut))
     version = fields.Integer()
     next = fields.Integer(allow_none=True, metadata={"description": "`after` of the next page, if there is one."})
+    reset = fields.Integer(
+        allow_none=True,
+        metadata={
+            "description": "Usually null. Else the store has lost events that came after this version: forget those "
+            "that you have, and go on with `after` set to it."
+        },
+    )

@@ -16,11 +16,13 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
+from typing import IO, Any
 from urllib.parse import quote, unquote
 
 from events.redis.durability import rewrite_log
 from events.redis.server import ServerClient
 from events.store import StoreUnavailable
+from service.processes.aof import find_end, has_commands
 
 log = logging.getLogger("matchledger")
 
@@ -72,6 +74,7 @@ class EmbeddedRedis:
         """Start the server and wait until it serves; `url` is its address."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._owner_lock = _take_ownership(self.folder)
+        close_to_others(self.folder)
         self._owner_pid = os.getpid()
         try:
             executable = self._executable or find_executable()
@@ -119,7 +122,8 @@ class EmbeddedRedis:
         if socket_path is None:
             socket_path = _socket_path(self.folder)
         Path(socket_path).parent.mkdir(mode=0o700, exist_ok=True)
-        (self.folder / "address").write_text(socket_path, encoding="utf-8")
+        with open_private(self.folder / "address", "w") as address:
+            address.write(socket_path)
         command = [executable, "--dir", str(self.folder), "--unixsocket", socket_path]
         command += [word for name, value in SETTINGS.items() for word in (f"--{name}", value)]
         link = ServerClient(_url(socket_path))
@@ -127,6 +131,9 @@ class EmbeddedRedis:
             self._serve(command, server_lock, link)
         except _TruncatedFile as truncated:
             self._repair(truncated, command, server_lock, link)
+        except _BrokenEnd as broken:
+            broken.cut_off(self.folder)
+            self._serve(command, server_lock, link)
         finally:
             link.close()
         self.url = _url(socket_path)
@@ -136,7 +143,7 @@ class EmbeddedRedis:
         log_path = self.folder / "redis.log"
         if log_path.exists() and log_path.stat().st_size > LOG_BYTES_MAX:
             log_path.replace(self.folder / "redis.log.1")
-        with log_path.open("ab") as output:
+        with open_private(log_path, "ab") as output:
             log_start = output.tell()
             self._process = subprocess.Popen(
                 command,
@@ -149,6 +156,7 @@ class EmbeddedRedis:
                 # Ctrl-C must reach the service only, which then stops the server cleanly.
                 start_new_session=True,
                 pass_fds=(server_lock,),
+                umask=0o077,  # the files hold the signing seed, tokens' hashes and hidden cards
             )
         started_s = logged_s = time.monotonic()
         while (reason := _why_not_serving(link)) is not None:
@@ -166,9 +174,18 @@ class EmbeddedRedis:
 
     def _failure(self, logged: str) -> EmbeddedRedisError:
         cut = re.search(r"Unexpected end of file reading the append only file(?: (\S+))?\. You can", logged)
-        if cut is None:
-            return EmbeddedRedisError(f"the redis-server on {self.folder} exited at once; its log says: {logged}")
-        return _TruncatedFile(self.folder / "appendonlydir" / cut[1] if cut[1] else self.folder / "appendonly.aof")
+        if cut is not None:
+            return _TruncatedFile(self._log_file(cut[1]))
+        broken = re.search(r"Bad file format reading the append only file(?: (\S+))?: make a backup", logged)
+        if broken is not None:
+            path = self._log_file(broken[1])
+            end = find_end(path)
+            if end is not None and not has_commands(_rest_of(path, end)):
+                return _BrokenEnd(path, end)
+        return EmbeddedRedisError(f"the redis-server on {self.folder} exited at once; its log says: {logged}")
+
+    def _log_file(self, name: str | None) -> Path:
+        return self.folder / "appendonlydir" / name if name else self.folder / "appendonly.aof"
 
     def _repair(self, truncated: _TruncatedFile, command: list[str], server_lock: int, link: ServerClient) -> None:
         """Start although the append-only file ends inside a command; the server removes that end, and we keep it.
@@ -176,12 +193,13 @@ class EmbeddedRedis:
         The file is then rewritten, so that nothing of the interrupted command is left in it.
         """
         whole = self.folder / "whole.aof"
-        shutil.copyfile(truncated.path, whole)
+        with truncated.path.open("rb") as source, open_private(whole, "wb") as target:
+            shutil.copyfileobj(source, target)
         logged = self._serve([*command, "--aof-load-truncated", "yes"], server_lock, link)
         rewrite_log(link)
         offset = re.search(r"Truncating the AOF (?:\S+ )?at offset (\d+)", logged)
         kept = self.folder / f"cut-{time.time_ns()}.aof"
-        with whole.open("rb") as source, kept.open("wb") as target:
+        with whole.open("rb") as source, open_private(kept, "wb") as target:
             source.seek(int(offset[1]) if offset else 0)
             shutil.copyfileobj(source, target)
         whole.unlink()
@@ -203,9 +221,39 @@ class _TruncatedFile(EmbeddedRedisError):
         self.path = path
 
 
+class _BrokenEnd(EmbeddedRedisError):
+    """The append-only file has zeros or garbage after its last command, and nothing that was ever a command."""
+
+    def __init__(self, path: Path, end: int) -> None:
+        super().__init__(f"{path} is not readable from byte {end} on")
+        self.path, self.end = path, end
+
+    def cut_off(self, folder: Path) -> None:
+        """As after a power cut, when the size of a file is on the disk and its last bytes are not."""
+        piece = _rest_of(self.path, self.end)
+        kept = folder / f"cut-{time.time_ns()}.aof"
+        with open_private(kept, "wb") as file:
+            file.write(piece)
+        os.truncate(self.path, self.end)
+        log.warning(
+            "%s ended with %s bytes that are no commands (%s of them zeros), as after a power cut. They were cut off "
+            "and are kept in %s. No acknowledged command was in them.",
+            self.path,
+            len(piece),
+            piece.count(0),
+            kept,
+        )
+
+
+def _rest_of(path: Path, start: int) -> bytes:
+    with path.open("rb") as file:
+        file.seek(start)
+        return file.read()
+
+
 def _is_one_unfinished_write(piece: Path) -> bool:
     """Whether this is only what the server was writing when it stopped: short, and without the end of any append."""
-    return piece.stat().st_size <= UNFINISHED_BYTES_MAX and b"\r\nEXEC\r\n" not in piece.read_bytes().upper()
+    return piece.stat().st_size <= UNFINISHED_BYTES_MAX and not has_commands(piece.read_bytes())
 
 
 def _why_not_serving(link: ServerClient) -> str | None:
@@ -214,6 +262,29 @@ def _why_not_serving(link: ServerClient) -> str | None:
     except StoreUnavailable as error:
         return str(error)
     return None
+
+
+def open_private(path: Path, mode: str) -> IO[Any]:
+    """Open a file that only this user may read."""
+    encoding = None if "b" in mode else "utf-8"
+    return open(path, mode, encoding=encoding, opener=lambda name, flags: os.open(name, flags, 0o600))
+
+
+def close_to_others(folder: Path) -> None:
+    """Take all rights on the folder and its files from other users: they hold the signing seed and hidden cards."""
+    open_paths = [
+        path for path in (folder, *folder.rglob("*")) if path.lstat().st_mode & 0o077 and not path.is_symlink()
+    ]
+    for path in open_paths:
+        try:
+            path.chmod(path.stat().st_mode & 0o700)
+        except PermissionError:
+            raise EmbeddedRedisError(
+                f"other users may read {path}, and its rights cannot be changed: it must belong to the user who runs "
+                "the service"
+            ) from None
+    if open_paths:
+        log.warning("other users had rights on %s of the files in %s; they have none now", len(open_paths), folder)
 
 
 def find_executable() -> str:

@@ -15,7 +15,9 @@ from types import FrameType
 
 from games.packs import load_packs
 from service.config import Config
+from service.processes.disk import Keeper
 from service.processes.embedded import EmbeddedRedis, EmbeddedRedisError
+from service.processes.loops import Pause
 from service.web.request_log import set_up_logs
 
 log = logging.getLogger("matchledger")
@@ -28,11 +30,13 @@ _PR_SET_PDEATHSIG = 1
 
 
 class Child:
-    """A process that is restarted when it dies, unless it keeps dying at once."""
+    """A process that is restarted when it dies, unless it has never run well and keeps dying at once."""
 
     def __init__(self, name: str, command: list[str], environment: dict[str, str]) -> None:
         self.name, self._command, self._environment = name, command, environment
         self._quick_deaths = 0
+        self._has_run = False
+        self._pause = Pause()
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -44,14 +48,26 @@ class Child:
 
     def restart_if_dead(self) -> None:
         status = None if self._process is None else self._process.poll()
-        if status is None:
-            return
         is_quick = time.monotonic() - self._began < QUICK_DEATH_S
+        if status is None:
+            self._has_run = self._has_run or not is_quick
+            return
+        if not self._pause.is_over:
+            return
         self._quick_deaths = self._quick_deaths + 1 if is_quick else 0
-        if self._quick_deaths >= QUICK_DEATHS_MAX:
+        if self._quick_deaths >= QUICK_DEATHS_MAX and not self._has_run:
             raise SystemExit(f"{self.name} exits again and again (status {status}); see the log above")
         log.warning("process restarted", extra={"child": self.name, "status": status})
-        self.start()
+        try:
+            self.start()
+        except OSError as error:  # no memory, no more processes, or files that cannot be read now
+            log.error("a process cannot be started; trying again", extra={"child": self.name, "detail": str(error)})
+            self._pause.begin(str(error))
+            return
+        if self._quick_deaths > 1:
+            self._pause.begin(f"status {status}")
+        else:
+            self._pause.end()
 
     def terminate(self) -> None:
         if self._process is not None and self._process.poll() is None:
@@ -78,6 +94,7 @@ _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 def serve(config: Config) -> int:
     set_up_logs()
+    os.umask(0o077)  # of the children too: whatever the service writes is for its user only
     load_packs(config.packs)  # so that a bad pack is reported here and not by each child
     stopping = False
 
@@ -101,6 +118,7 @@ def serve(config: Config) -> int:
 
 def _serve(config: Config, embedded: EmbeddedRedis | None, is_stopping: Callable[[], bool]) -> None:
     children = _children(config, config.redis_url if embedded is None else embedded.url)
+    keeper = None if embedded is None else Keeper(embedded)
     try:
         for child in children:
             child.start()
@@ -108,9 +126,8 @@ def _serve(config: Config, embedded: EmbeddedRedis | None, is_stopping: Callable
         while not is_stopping():
             for child in children:
                 child.restart_if_dead()
-            if embedded is not None and not embedded.is_running:
-                log.warning("process restarted", extra={"child": "redis-server"})
-                embedded.restart()
+            if keeper is not None:
+                keeper.check()
             time.sleep(PAUSE_S)
     finally:
         for child in children:

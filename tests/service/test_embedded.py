@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from events.redis.client import open_client
-from events.redis.durability import durability
+from events.redis.durability import durability, rewrite_log
 from events.redis.server import ServerClient
 from events.redis.store import RedisStore
 from events.store import Appended, StoreUnavailable
@@ -209,6 +209,52 @@ def test_a_cut_append_only_file_loses_the_unfinished_append_and_nothing_else(fol
         assert append(store, "m-1", 5, [fact(6)], key=key("lost"), answer=b"again") == Appended(6)
     assert "ended inside a command" not in caplog.text
     assert not (folder / "whole.aof").exists()
+
+
+ENDS = {
+    "zeros": b"\0" * 4096,
+    "one zero": b"\0",
+    "garbage": bytes(range(1, 250)) * 8,
+    "a cut command and zeros": b"*3\r\n$3\r\nSET\r\n$1\r\nk\r\n$100\r\nabc" + b"\0" * 5000,
+    "an open transaction and zeros": b"*1\r\n$5\r\nMULTI\r\n*3\r\n$3\r\nSET\r\n$1\r\nk\r\n$1\r\nv\r\n" + b"\0" * 600,
+}
+
+
+@pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
+@pytest.mark.parametrize("is_rewritten", [False, True])
+def test_zeros_and_garbage_at_the_end_are_cut_off_and_kept(folder, executable, end, is_rewritten, caplog):
+    with EmbeddedRedis(folder, executable=executable) as redis:
+        client = open_client(redis.url)
+        three(RedisStore(client), "m-1")
+        if is_rewritten:  # an older server then begins the file with a snapshot
+            rewrite_log(client)
+        assert append(RedisStore(client), "m-1", 3, [fact(4)]) == Appended(4)
+    with last_file(folder).open("ab") as file:
+        file.write(end)
+    with caplog.at_level(logging.WARNING), EmbeddedRedis(folder, executable=executable) as redis:
+        assert numbers(redis) == [1, 2, 3, 4]
+        assert append(RedisStore(open_client(redis.url)), "m-1", 4, [fact(5)]) == Appended(5)
+        redis._process.kill()
+        redis._process.wait(10)
+    assert "cut" in caplog.text
+    (piece,) = folder.glob("cut-*.aof")
+    assert end.endswith(piece.read_bytes())
+    with EmbeddedRedis(folder, executable=executable) as redis:
+        assert numbers(redis) == [1, 2, 3, 4, 5]
+
+
+def test_what_other_users_may_read_is_closed_to_them(folder, caplog):
+    """Whoever made the folder, and with whatever umask."""
+    with EmbeddedRedis(folder) as redis:
+        three(RedisStore(open_client(redis.url)), "m-1")
+    paths = [folder, *folder.rglob("*")]
+    assert {path.stat().st_mode & 0o077 for path in paths} == {0}
+    for path in paths:
+        path.chmod(path.stat().st_mode | 0o055)
+    with caplog.at_level(logging.WARNING), EmbeddedRedis(folder) as redis:
+        assert numbers(redis) == [1, 2, 3]
+        assert {path.stat().st_mode & 0o077 for path in (folder, *folder.rglob("*"))} == {0}
+    assert "other users had rights" in caplog.text
 
 
 def test_a_damaged_append_only_file_is_refused_with_the_servers_own_words(folder, executable):

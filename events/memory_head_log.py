@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import threading
 
-from events.head_log import Entry, MatchHead, entry_of
+from events.head_log import LOG_ORIGIN, Entry, MatchHead, entry_of
 from events.store import Head
 
 
 class MemoryHeadLog:
     def __init__(self) -> None:
         self._lock = threading.Lock()
+        self._origin = LOG_ORIGIN
         self._head = Head(0, ())
         self._entries: list[Entry] = []
         self._newest: dict[str, int] = {}
@@ -22,6 +23,14 @@ class MemoryHeadLog:
                 entry, self._head = entry_of(head, self._head, is_public=is_public)
                 self._entries.append(entry)
                 self._newest[head.match] = len(self._entries)
+
+    def origin(self) -> str:
+        return self._origin
+
+    def begin(self, origin: str) -> None:
+        with self._lock:
+            self._origin, self._head = origin, Head(0, ())
+            self._entries, self._newest = [], {}
 
     def head(self) -> Head:
         with self._lock:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from events.head_log import HeadLog, MatchHead, entry_of
+from events.head_log import HeadLog, MatchHead, entry_of, is_log_origin
 from events.store import Head
 
 PAGE = 500
@@ -23,7 +23,8 @@ def walk(log: HeadLog) -> LogReport:
     while walked.version < signed.version and (page := log.entries(walked.version, PAGE)):
         for entry in page[: signed.version - walked.version]:
             expected, walked = entry_of(entry.head, walked, is_public=entry.is_public)
-            heads.setdefault(entry.head.match, []).append(entry.head)
+            if not is_log_origin(entry.head.match):  # the first entry of a later log names the one before
+                heads.setdefault(entry.head.match, []).append(entry.head)
             if entry != expected and not wrong:
                 wrong = f"Entry {walked.version}: what is kept with it is not the tree over the entries up to it."
     if walked != signed and not wrong:

@@ -9,7 +9,7 @@ import msgspec
 from events.checkpoint import BadCheckpoint, open_note, origin_of, public_of
 from events.envelope import Recorded
 from events.export import BadExport, Header, Luck, read
-from events.head_log import LOG_ORIGIN, leaf_of
+from events.head_log import is_log_origin, leaf_of
 from events.tree import leaf_hash, root_from_inclusion, tree_root
 from ledger.audit import EXECUTED, Check, audit
 from ledger.audit_events import Finding, commitment_findings, order_findings
@@ -109,7 +109,9 @@ def _is_logged(header: Header, history: Sequence[Recorded]) -> Check:
         return Check("log", ok=False, detail=f"Line 1: the log's checkpoint or proof: {bad}.")
     head, size = logged.head, logged.head.size
     leaves = [leaf_hash(recorded.version, recorded.stored) for recorded in history[:size]]
-    if (log.origin, log.size, log.root.hex()) != (LOG_ORIGIN, logged.log_size, logged.log_root):
+    if (log.origin, log.size, log.root.hex()) != (logged.origin, logged.log_size, logged.log_root) or not is_log_origin(
+        log.origin
+    ):
         return Check("log", ok=False, detail="Line 1: the signed checkpoint is of another log, size or root.")
     if root_from_inclusion(leaf_of(head), logged.entry - 1, log.size, path) != log.root:
         return Check("log", ok=False, detail=f"Line 1: the proof of entry {logged.entry} leads to another root.")

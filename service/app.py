@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -27,6 +28,7 @@ from projections.lists import Summary
 from projections.replay import Replays
 from projections.tables import Tables
 from service.config import Config
+from service.log_state import StateFile
 from service.signing import Notary
 from service.web import error_handlers, hooks
 from service.web.http import ROUTES, Services
@@ -96,7 +98,7 @@ class StoredListing:
         return [_summary_decoder.decode(line) for line in lines], following
 
 
-def build_services(link: Client, store: EventStore | None = None) -> Services:
+def build_services(link: Client, store: EventStore | None = None, state: Path | None = None) -> Services:
     """What routes and background processes share, on one connection to Redis."""
     from events.redis.durability import durability
 
@@ -109,7 +111,7 @@ def build_services(link: Client, store: EventStore | None = None) -> Services:
         RedisLists(link),
         Replays(tables),
         Live(link, tables),
-        Notary(RedisSigningSeed(link)),
+        Notary(RedisSigningSeed(link), None if state is None else StateFile(state)),
         say_durability,
         RedisBots(link),
         RedisHeadLog(link),
@@ -148,7 +150,7 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
     app.url_map.merge_slashes = False  # a path is right or wrong: no redirects
     if services is None:
         assert config.redis_url is not None, "the embedded server is started before the app is made"
-        services = build_services(open_client(config.redis_url, config.redis_wait))
+        services = build_services(open_client(config.redis_url, config.redis_wait), state=config.state)
     app.extensions["matchledger"] = services
     limiter = app.extensions["matchledger.limiter"] = Limiter(config, services.identity, services.limits)
     costly = frozenset(f"{route.group}.{route.view.__name__}" for route in ROUTES if route.is_costly)

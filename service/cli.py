@@ -55,6 +55,12 @@ def main(arguments: list[str] | None = None) -> int:
         "doctor", help="before a deployment: list open matches that these rules would decide differently"
     )
     doctor.add_argument("--all", action="store_true", dest="is_all", help="finished matches too")
+    origin = commands.add_parser("origin", help="the head log: begin a new one after the store has lost the old one")
+    new = origin.add_subparsers(dest="origin_command", required=True).add_parser(
+        "new", help="begin a new head log; its first entry names the last checkpoint of the old one"
+    )
+    new.add_argument("--after", type=Path, required=True, metavar="CHECKPOINT", help="file with the signed note")
+    new.add_argument("--key", help="the key that signed it; default: the one that is kept beside the data")
     chosen = parser.parse_args(arguments)
     if chosen.command == "audit" and chosen.is_all == bool(chosen.matches):
         audit.error("name some matches, or use --all")
@@ -97,6 +103,10 @@ def run(chosen: argparse.Namespace, config: Config) -> int:
         from service.tools.erase import erase
 
         return erase(config, chosen.player, names_only=chosen.names_only)
+    if chosen.command == "origin":
+        from service.tools.origin import begin_new_log
+
+        return begin_new_log(config, chosen.after, chosen.key)
     if chosen.command == "doctor":
         from service.tools.doctor import examine
 

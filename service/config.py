@@ -21,6 +21,7 @@ class Config(Struct, frozen=True):
     data: Path = Path("data")  # the embedded server's folder
     redis_url: str | None = None  # None: the service starts an embedded redis-server
     redis_wait: Wait | None = None  # replicas that must have a command before it is acknowledged
+    state: Path | None = None  # the file outside Redis that keeps the newest signed checkpoint of the head log
     packs: Path | None = None  # a folder of deck packs
     bot_pause_ms: int = 400  # how long a bot waits before it acts, so that people can follow
     access_log: bool = False  # log every request, not only errors
@@ -49,6 +50,7 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
         data=Path(values.get("MATCHLEDGER_DATA", "data")).absolute(),
         redis_url=values.get("MATCHLEDGER_REDIS_URL") or None,
         redis_wait=_wait(values),
+        state=_state(values),
         packs=Path(values["MATCHLEDGER_PACKS"]).absolute() if values.get("MATCHLEDGER_PACKS") else None,
         bot_pause_ms=_number(values, "MATCHLEDGER_BOT_PAUSE_MS", 400, 0, 60_000),
         limits=_limits(values.get("MATCHLEDGER_LIMITS", "remote")),
@@ -66,6 +68,15 @@ def _limits(text: str) -> Limits:
     if text not in ("remote", "all", "off"):
         raise BadSetting(f"MATCHLEDGER_LIMITS is {text!r}; it should be remote, all or off")
     return text  # type: ignore[return-value]  # mypy does not narrow a text to its literals
+
+
+def _state(values: Mapping[str, str]) -> Path | None:
+    """Beside the data of the embedded server; with another server, only where the operator says."""
+    if values.get("MATCHLEDGER_STATE"):
+        return Path(values["MATCHLEDGER_STATE"]).absolute()
+    if values.get("MATCHLEDGER_REDIS_URL"):
+        return None
+    return Path(values.get("MATCHLEDGER_DATA", "data")).absolute() / "checkpoint.json"
 
 
 def _wait(values: Mapping[str, str]) -> Wait | None:

@@ -6,17 +6,27 @@ import hmac
 import os
 from functools import cached_property
 
+from msgspec import Struct
+
 from events.checkpoint import SEED_BYTES, Checkpoint, Signer, origin_of, verifier_key
-from events.head_log import LOG_ORIGIN
+from events.head_log import HeadLog
 from events.redis.signing_seed import RedisSigningSeed
 from events.tree import Frontier, root_of
+from service.log_state import StateFile
+
+
+class SignedLog(Struct, frozen=True):
+    origin: str
+    size: int
+    root: bytes
+    note: str
 
 
 class Notary:
-    """Signs checkpoints."""
+    """Signs checkpoints, as long as the log and the key are those that were signed before."""
 
-    def __init__(self, seed: RedisSigningSeed) -> None:
-        self._kept_seed = seed
+    def __init__(self, seed: RedisSigningSeed, state: StateFile | None = None) -> None:
+        self._kept_seed, self._state = seed, state
 
     @cached_property
     def _seed(self) -> bytes:
@@ -36,10 +46,18 @@ class Notary:
         return verifier_key(self.signer.public)
 
     def note(self, match: str, size: int, frontier: Frontier) -> str:
+        if self._state is not None:
+            self._state.check_key(self.key)
         return self.signer.sign(Checkpoint(origin_of(match), size, root_of(frontier)))
 
-    def log_note(self, size: int, root: bytes) -> str:
-        return self.signer.sign(Checkpoint(LOG_ORIGIN, size, root))
+    def sign_log(self, heads: HeadLog) -> SignedLog:
+        """The checkpoint of the head log ; raises SigningStopped if it is not the log that was signed before."""
+        origin, head = heads.origin(), heads.head()
+        if self._state is not None:
+            self._state.advance(self.key, origin, head, heads)
+        root = root_of(head.frontier)
+        note = self.signer.sign(Checkpoint(origin, head.version, root))
+        return SignedLog(origin, head.version, root, note)
 
     def bot_token(self, player: str) -> str:
         """A bot's token is derived from the server's secret, so that it need not be stored."""

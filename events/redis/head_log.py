@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
-from events.head_log import Entry, MatchHead, entry_of
+from events.head_log import LOG_ORIGIN, Entry, MatchHead, entry_of
 from events.redis.client import Client
 from events.redis.script import Script
-from events.store import Head
+from events.store import Head, StoreUnavailable
 from events.tree import pack, unpack
 
 ENTRIES, HEAD, NEWEST = _KEYS = ("{log}:e", "{log}:h", "{log}:m")
+ORIGIN = "{log}:o"
 _append = Script("head_log.lua", is_confirmed=True)
+_begin = Script("new_log.lua", is_confirmed=True)
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Entry)
 
@@ -37,6 +39,15 @@ class RedisHeadLog:
             if reply[0] != 1:
                 return
             log = Head(int(reply[1]), unpack(reply[2]))  # another process appended first
+
+    def origin(self) -> str:
+        kept = self._client.call("GET", ORIGIN)
+        return LOG_ORIGIN if kept is None else str(kept.decode())
+
+    def begin(self, origin: str) -> None:
+        known = self._client.call("GET", ORIGIN) or b""
+        if not self._client.run(_begin, (*_KEYS, ORIGIN), (known, origin)):
+            raise StoreUnavailable("another process has begun a new head log at the same moment")
 
     def head(self) -> Head:
         size, frontier = self._client.call("HMGET", HEAD, "v", "f")

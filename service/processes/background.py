@@ -44,6 +44,7 @@ log = logging.getLogger("matchledger")
 BLOCK_MS = 1000
 CLOCK_PAUSE_S = 0.05
 CLUSTER_PAUSE_S = 0.1
+LOG_PAUSE_S = 5.0
 BLOCK_RETRY_MS = 200  # while some partitions are to be tried again
 REFUSED_PAUSE_MS = 1000
 BROKEN_PAUSE_MS = 60_000
@@ -333,7 +334,7 @@ def run(config: Config) -> None:
         assert config.redis_url is not None
         return open_client(config.redis_url, config.redis_wait)
 
-    lists_link, clock_link, bots_link = new_link(), new_link(), new_link()
+    lists_link, clock_link, bots_link, log_link = new_link(), new_link(), new_link(), new_link()
     projector = Projector(
         build_services(lists_link), RedisFeed(lists_link, "listing", "projector"), RedisDeadlines(lists_link)
     )
@@ -342,6 +343,7 @@ def run(config: Config) -> None:
         Loop("lists", projector_turn(projector, is_blocking=not lists_link.is_cluster), lambda: projector.failing),
         Loop("clock", clock_turn(clock), lambda: clock.failing),
         bots_loop(config, bots_link),
+        Loop("log", log_turn(build_services(log_link, state=config.state)), lambda: None),
     ]
     watch(loops, RedisBackgroundStatus(new_link()), stopping)
 
@@ -349,6 +351,17 @@ def run(config: Config) -> None:
 def projector_turn(projector: Projector, *, is_blocking: bool) -> Callable[[], float]:
     """One turn of the projector; returns how long to wait before the next."""
     return lambda: 0.0 if projector.run_once() or is_blocking else CLUSTER_PAUSE_S
+
+
+def log_turn(services: Services) -> Callable[[], float]:
+    """Compare the head log with what was signed before, and keep its newest checkpoint outside Redis. The signing key
+    is made here, and not by a reader while the memory of the store is full."""
+
+    def turn() -> float:
+        services.notary.sign_log(services.heads)
+        return LOG_PAUSE_S
+
+    return turn
 
 
 def clock_turn(clock: Clock) -> Callable[[], float]:

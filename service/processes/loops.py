@@ -77,11 +77,12 @@ class Loop:
                     stopping.wait(wait_s)
             except Exception as error:
                 self._error = str(error) or type(error).__name__
-                if isinstance(error, StoreUnavailable):
+                is_outage = isinstance(error, StoreUnavailable)
+                if is_outage:
                     self.turned_at = time.time()  # it lives, and waits
-                    if not pause.reason:
-                        log.warning("a loop waits for the store", extra={"loop": self.name, "detail": self._error})
-                else:
+                if is_outage and not pause.reason:
+                    log.warning("a loop waits for the store", extra={"loop": self.name, "detail": self._error})
+                elif not is_outage and pause.reason != self._error:
                     log.error("a loop failed", exc_info=error, extra={"loop": self.name})
                 stopping.wait(pause.begin(self._error))
 

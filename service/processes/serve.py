@@ -138,6 +138,8 @@ def _serve(config: Config, embedded: EmbeddedRedis | None, is_stopping: Callable
 
 def _children(config: Config, redis_url: str | None) -> list[Child]:
     environment = {**os.environ, "MATCHLEDGER_REDIS_URL": str(redis_url)}
+    if config.state is not None:
+        environment["MATCHLEDGER_STATE"] = str(config.state)
     if config.packs is not None:  # absolute, because the children run in another folder
         environment["MATCHLEDGER_PACKS"] = str(config.packs)
     gunicorn = [

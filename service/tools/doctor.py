@@ -9,6 +9,7 @@ import sys
 
 from events.codec import UnreadableEvent
 from events.envelope import Recorded
+from events.redis.client import Client
 from events.redis.feed import RedisFeed
 from events.redis.keys import PARTITIONS
 from events.redis.store import RedisStore
@@ -20,6 +21,7 @@ from ledger.table import rulesets_of
 from projections.ageing import Difference, first_difference
 from projections.tables import Tables, UnknownMatch
 from service.config import Config
+from service.log_state import SigningStopped
 from service.tools.admin import link_of
 from service.tools.progress import show_progress
 
@@ -32,6 +34,7 @@ def examine(config: Config, *, is_all: bool) -> int:
         tables = Tables(RedisStore(link), rulesets_of(all_rules()))
         matches = [match for partition in range(PARTITIONS) for match in feed.matches(partition)]
         examined, found = 0, []
+        alarm = _log_alarm(link, config)
         for number, match in enumerate(matches, 1):
             try:
                 history = tables.store.read(match)
@@ -44,12 +47,26 @@ def examine(config: Config, *, is_all: bool) -> int:
     except StoreUnavailable as error:
         print(f"matchledger: the store does not answer; is the service running? ({error})", file=sys.stderr)
         return 2
+    if alarm:
+        print(f"head log: {alarm}")
     print(f"{len(matches)} matches, {examined} examined, {len(found)} would differ under the rules installed here")
     for one in found:
         print(f"  {one}")
     if found:
         print("Keep the rules that they began with (make keep-rules), then raise rules_version.")
-    return 1 if found else 0
+    return 1 if found or alarm else 0
+
+
+def _log_alarm(link: Client, config: Config) -> str:
+    """Why nothing is signed, if so."""
+    from service.app import build_services
+
+    services = build_services(link, state=config.state)
+    try:
+        services.notary.sign_log(services.heads)
+    except SigningStopped as stopped:
+        return str(stopped)
+    return ""
 
 
 def is_over(tables: Tables, history: list[Recorded]) -> bool:

@@ -18,6 +18,7 @@ from ledger.orders import Refused
 from pages import SECURITY
 from pages.problem import problem_page
 from projections.tables import UnknownMatch
+from service.log_state import SigningStopped
 from service.web.problems import PROBLEMS, Problem, refusal_problem
 from service.web.request_log import REQUEST_ID
 from service.web.responses import PROBLEM_JSON, problem_headers, problem_response
@@ -74,6 +75,9 @@ def to_problem(raised: Exception, request_id: str | None) -> Problem:
         case StoreUnavailable():
             log.warning("store unavailable", extra={"detail": str(raised), **tied})
             return Problem("store-unavailable", "The store does not answer at the moment.", retry_after_s=1)
+        case SigningStopped():
+            log.error("signing stopped", extra={"detail": str(raised), **_id_of_request()})
+            return Problem("signing-stopped", "The head log or the key is not the one that was signed before.")
         case UnreadableEvent():
             # The details are for the operator: clients need not know what the store holds.
             log.error("stored data cannot be read", exc_info=raised, extra=tied)

@@ -147,14 +147,14 @@ def logged_head(within: Services, match: str) -> Logged | None:
     number = within.heads.newest(match)
     if number is None:
         return None
-    log_head = within.heads.head()
     (entry,) = within.heads.entries(number - 1, 1)
-    root = root_of(log_head.frontier)
+    signed = within.notary.sign_log(within.heads)
     return Logged(
         head=entry.head,
         entry=number,
-        log_size=log_head.version,
-        log_root=root.hex(),
-        proof=[node.hex() for node in inclusion(within.heads, number, log_head.version)],
-        note=within.notary.log_note(log_head.version, root),
+        log_size=signed.size,
+        log_root=signed.root.hex(),
+        proof=[node.hex() for node in inclusion(within.heads, number, signed.size)],
+        note=signed.note,
+        origin=signed.origin,
     )

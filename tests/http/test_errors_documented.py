@@ -111,6 +111,7 @@ ELSEWHERE = {
     "contended": "test_a_match_that_is_always_ahead_is_too_busy",
     "internal-error": "test_what_breaks_inside_is_told_by_an_id_only",
     "store-unavailable": "tests/http/test_bad_input.py::TestRedisDown",
+    "signing-stopped": "tests/http/test_log_state.py",
     "cards-gone": "tests/http/test_packs_served.py",
     "dispute-ruled": "tests/http/test_idempotency.py::test_a_ruling_repeats_its_answer",
     "too-many-requests": "tests/http/test_limits.py",

@@ -296,7 +296,7 @@ def test_the_running_service_is_well(live):
     while (found := requests.get(f"{live.base}/readyz", timeout=5).json())["status"] != "ok":
         assert time.monotonic() < deadline, found
         time.sleep(0.1)
-    assert set(found["background"]) == {"lists", "clock", "bots"}
+    assert set(found["background"]) == {"lists", "clock", "bots", "log"}
 
 
 def test_a_worker_started_later_knows_the_same(new_app, link):

@@ -75,7 +75,7 @@ def audit_match(match: str) -> Response:
     "/matches/<match>/checkpoint",
     "The size and root of the match's tree, signed",
     answers={200: CheckpointOut},
-    problems=("not-found",),
+    problems=("not-found", "signing-stopped"),
 )
 def get_checkpoint(match: str) -> Response:
     table = current_table(match, person(request.environ))
@@ -162,7 +162,7 @@ def _json(raw: bytes) -> Any:
     "/matches/<match>/export",
     "Export the match as a file with proofs, as you may see it; everything after the match has ended",
     answers={200: "JSON Lines"},
-    problems=("not-found",),
+    problems=("not-found", "signing-stopped"),
     is_costly=True,
 )
 def export_match(match: str) -> Response:

@@ -6,8 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from events.head_log import LOG_ORIGIN, Entry, consistency, inclusion, leaf_of, root_at
-from events.tree import root_of
+from events.head_log import Entry, consistency, inclusion, leaf_of, root_at
 from service.web.http import not_found, person, query_args, route, services
 from service.web.presenters import current_table, logged_head
 from service.web.problems import Problem
@@ -32,13 +31,19 @@ _proof_query = LogProofQuery()
     "/log/checkpoint",
     "The size and root of the log of match heads, signed",
     answers={200: CheckpointOut},
+    problems=("signing-stopped",),
 )
 def get_log_checkpoint() -> Response:
-    head, notary = services().heads.head(), services().notary
-    root = root_of(head.frontier)
-    note = notary.log_note(head.version, root)
+    notary = services().notary
+    signed = notary.sign_log(services().heads)
     return json_response(
-        {"origin": LOG_ORIGIN, "size": head.version, "root": root.hex(), "note": note, "key": notary.key},
+        {
+            "origin": signed.origin,
+            "size": signed.size,
+            "root": signed.root.hex(),
+            "note": signed.note,
+            "key": notary.key,
+        },
     )
 
 
@@ -100,7 +105,7 @@ def get_log_proof() -> Response:
     "/matches/<match>/log",
     "The newest head of the match in the log, and the proof of its inclusion",
     answers={200: MatchLoggedOut},
-    problems=("not-found",),
+    problems=("not-found", "signing-stopped"),
 )
 def get_logged_head(match: str) -> Response:
     current_table(match, person(request.environ))

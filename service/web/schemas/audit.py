@@ -110,6 +110,7 @@ class LoggedOut(DocumentSchema):
     log_root = fields.String()
     proof = fields.List(fields.String())
     note = fields.String(metadata={"description": "The log's checkpoint in the signed-note form of C2SP."})
+    origin = fields.String(metadata={"description": "The name of the log."})
 
 
 class MatchLoggedOut(DocumentSchema):

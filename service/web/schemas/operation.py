@@ -25,7 +25,7 @@ class ReadyOut(Schema):
         required=True,
         keys=fields.String(),
         values=fields.Nested(LoopOut),
-        metadata={"description": "The loops of the background process: lists, clock, bots."},
+        metadata={"description": "The loops of the background process: lists, clock, bots, head log."},
     )
     warnings = fields.List(fields.String(), required=True, metadata={"description": "What needs an operator."})
 

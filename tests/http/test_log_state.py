@@ -1,0 +1,191 @@
+"""The head log and the key, compared with what is kept outside Redis: another log or key is alarmed, not signed."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+
+import pytest
+
+from events.checkpoint import open_note, public_of
+from events.redis.head_log import RedisHeadLog
+from events.redis.signing_seed import KEY
+from projections.head_log import walk
+from service.app import build_services, create_app
+from service.config import Config, read_config
+from service.log_state import SigningStopped, StateFile
+from service.processes.background import log_turn, rebuild_all
+from service.tools import doctor, origin
+from tests.http.asking import coup, in_process, problem
+
+
+@pytest.fixture
+def state(tmp_path):
+    return tmp_path / "state" / "checkpoint.json"
+
+
+@pytest.fixture
+def new_worker(link, state):
+    made = []
+
+    def make():
+        made.append(build_services(link, state=state))
+        return in_process(create_app(Config(limits="off"), made[-1])), made[-1]
+
+    yield make
+    for services in made:
+        services.live.close()
+
+
+@pytest.fixture
+def worker(new_worker):
+    return new_worker()
+
+
+def fill(ask, services, link, count=3):
+    matches = [coup(ask) for _ in range(count)]
+    rebuild_all(services, link)
+    return matches
+
+
+def log_of(link):
+    return {key: link.call("DUMP", key) for key in link.call("KEYS", "{log}*")}
+
+
+def put_back(link, kept):
+    for key in link.call("KEYS", "{log}*"):
+        link.call("DEL", key)
+    for key, dump in kept.items():
+        link.call("RESTORE", key, 0, dump)
+
+
+def test_the_newest_checkpoint_is_kept_before_it_is_handed_out(worker, link, state):
+    ask, services = worker
+    for _ in range(2):
+        fill(ask, services, link)
+        point = ask("GET", "/v1/log/checkpoint").json
+        kept = json.loads(state.read_bytes())
+        assert kept == {name: point[name] for name in ("key", "origin", "size", "root")}
+    assert state.stat().st_mode & 0o077 == 0
+
+
+def fall_back(link, before):
+    put_back(link, before)
+
+
+def fork(link, before):
+    """The same size and more, with other entries."""
+    put_back(link, before)
+    services = build_services(link)
+    fill(in_process(create_app(Config(limits="off"), services)), services, link, 5)
+    services.live.close()
+
+
+def empty(link, _before):
+    put_back(link, {})
+
+
+@pytest.mark.parametrize("lose", [fall_back, fork, empty])
+def test_a_log_that_does_not_extend_the_kept_one_is_not_signed(worker, new_worker, link, lose):
+    ask, services = worker
+    fill(ask, services, link)
+    before = log_of(link)
+    (match, *_) = fill(ask, services, link)
+    services.notary.sign_log(services.heads)
+    lose(link, before)
+    for reader, _ in (worker, new_worker()):
+        problem(reader("GET", "/v1/log/checkpoint"), "signing-stopped")
+    with pytest.raises(SigningStopped, match="origin new"):
+        log_turn(services)()
+    assert match.move().status == 201, "play goes on"
+    assert ask("GET", f"{match.path}/checkpoint").status == 200, "and the match's own checkpoint is not concerned"
+
+
+def test_another_key_signs_nothing(worker, new_worker, link):
+    ask, services = worker
+    (match, *_) = fill(ask, services, link)
+    services.notary.sign_log(services.heads)
+    link.call("DEL", KEY)
+    other, _ = new_worker()
+    problem(other("GET", "/v1/log/checkpoint"), "signing-stopped")
+    problem(other("GET", f"{match.path}/checkpoint"), "signing-stopped")
+    problem(other("GET", f"{match.path}/export"), "signing-stopped")
+    assert match._replace(ask=other).move().status == 201
+
+
+def test_a_file_that_cannot_be_read_stops_signing(worker, state):
+    ask, _ = worker
+    state.parent.mkdir()
+    state.write_text("{")
+    problem(ask("GET", "/v1/log/checkpoint"), "signing-stopped")
+
+
+def test_a_file_that_cannot_be_written_is_logged_once(worker, link, state, caplog, monkeypatch):
+    ask, services = worker
+    fill(ask, services, link)
+    services.notary.sign_log(services.heads)
+
+    def full(_file):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with caplog.at_level(logging.ERROR):
+        for _ in range(2):
+            fill(ask, services, link)
+            assert ask("GET", "/v1/log/checkpoint").status == 200
+    assert len([one for one in caplog.records if "outside Redis" in one.message]) == 1
+    monkeypatch.undo()
+    services.notary.sign_log(services.heads)
+    assert StateFile(state).read().size == services.heads.head().version
+
+
+def test_a_new_log_names_the_old_checkpoint(worker, link, state, system_redis, tmp_path, capsys):
+    ask, services = worker
+    (match, *_) = fill(ask, services, link)
+    before = log_of(link)
+    fill(ask, services, link)
+    old = ask("GET", "/v1/log/checkpoint").json
+    note = tmp_path / "note"
+    note.write_text(old["note"])
+    fall_back(link, before)
+    config = Config(redis_url=system_redis.url, state=state)
+    assert doctor.examine(config, is_all=False) == 1
+    assert "head log: the head log has" in capsys.readouterr().out
+    assert origin.begin_new_log(config, note, None) == 0
+    assert doctor.examine(config, is_all=False) == 0
+    new = ask("GET", "/v1/log/checkpoint").json
+    assert new["origin"] == "matchledger+2"
+    assert open_note(new["note"], public_of(new["key"])).origin == "matchledger+2"
+    (first, *others) = ask("GET", "/v1/log/entries").json["entries"]
+    assert first["head"] == {"match": old["origin"], "size": old["size"], "root": old["root"]}
+    assert len({one["head"]["match"] for one in others}) == 6, "every match is in it"
+    report = walk(RedisHeadLog(link))
+    assert (report.wrong, len(report.heads)) == ("", 6)
+    export = ask("GET", f"{match.path}/export").body
+    checks = {one["name"]: one for one in ask("POST", "/v1/verify", raw=export).json["checks"]}
+    assert checks["log"]["ok"], checks["log"]
+    assert link.call("EXISTS", "{log}:e:before:matchledger+2") == 1
+
+
+def test_a_new_log_begins_after_the_latest_checkpoint_only(worker, link, state, system_redis, tmp_path, capsys):
+    ask, services = worker
+    fill(ask, services, link)
+    early = tmp_path / "early"
+    early.write_text(ask("GET", "/v1/log/checkpoint").json["note"])
+    fill(ask, services, link)
+    services.notary.sign_log(services.heads)
+    config = Config(redis_url=system_redis.url, state=state)
+    assert origin.begin_new_log(config, early, None) == 2
+    assert "a later checkpoint is known" in capsys.readouterr().err
+    early.write_text("nothing")
+    assert origin.begin_new_log(config, early, None) == 2
+    assert origin.begin_new_log(Config(redis_url=system_redis.url), early, None) == 2
+    assert RedisHeadLog(link).origin() == "matchledger"
+
+
+def test_where_the_file_is():
+    assert read_config({"MATCHLEDGER_DATA": "/srv/d"}).state.as_posix() == "/srv/d/checkpoint.json"
+    assert read_config({"MATCHLEDGER_REDIS_URL": "redis://a"}).state is None
+    named = {"MATCHLEDGER_REDIS_URL": "redis://a", "MATCHLEDGER_STATE": "/srv/s.json"}
+    assert read_config(named).state.as_posix() == "/srv/s.json"

@@ -13,6 +13,7 @@ from events.codec import schema_of
 from events.envelope import SALT_BYTES, Part, Recorded, Stored
 from events.visibility import division, marks
 from ledger.decide import LOBBY, OPENING
+from ledger.rules_clock import RESTART
 from ledger.rules_people import closed_parts, parts_that_are_closed
 
 
@@ -50,7 +51,7 @@ def order_findings(history: Sequence[Recorded]) -> Iterator[Finding]:
         if stored.command in commands:
             yield Finding("order", version, "the id of its command was used before")
         commands.add(stored.command)
-        if stored.at < at:
+        if stored.at < at and (stored.cause is None or stored.cause.type != RESTART):
             yield Finding("order", version, "it is dated before the event before it")
         yield from _cause_findings(batch)
         is_lobby = stored.cause is not None and stored.cause.type in (*LOBBY, *OPENING)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ledger.orders import Order
-from ledger.rules_clock import let_clock_act
+from ledger.rules_clock import RESTART, let_clock_act, restart_clocks
 from ledger.rules_disputes import look, open_dispute, rule_on_dispute, withdraw_dispute
 from ledger.rules_lobby import leave_seat, seat_bots, start_match, take_seat
 from ledger.rules_play import play
@@ -32,6 +32,7 @@ DECIDE: Mapping[str, Decide] = {
     "withdraw_dispute": withdraw_dispute,
     "rule_on_dispute": rule_on_dispute,
     "look": look,
+    RESTART: restart_clocks,
 }
 OPENING = ("open_match", "open_branch")  # decided before there is a table
 ERASE = "erase"  # decided on the whole history

@@ -134,6 +134,11 @@ class HoldExpired(MatchEvent, frozen=True):
     dispute: int
 
 
+class ClocksRestarted(MatchEvent, frozen=True):
+    """The server's time was wrong: from now on everybody has their full time again. It may be dated before the event
+    before it."""
+
+
 class DisputeRuled(MatchEvent, frozen=True):
     """An arbiter's ruling; what it does to the match follows as events of the same step."""
 
@@ -187,6 +192,7 @@ MATCH_EVENTS: tuple[type[MatchEvent], ...] = (
     DisputeOpened,
     DisputeWithdrawn,
     HoldExpired,
+    ClocksRestarted,
     DisputeRuled,
     ResultAdjusted,
     ArbiterLooked,

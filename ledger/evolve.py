@@ -143,6 +143,7 @@ def _dispute_opened(table: Table, recorded: Recorded, event: facts.DisputeOpened
         event.claim,
         event.freezes,
         has_frozen=event.freezes,
+        held_since=recorded.stored.at,
     )
     return replace(table, disputes=(*table.disputes, opened))
 
@@ -153,6 +154,18 @@ def _dispute_withdrawn(table: Table, recorded: Recorded, event: facts.DisputeWit
 
 def _hold_expired(table: Table, recorded: Recorded, event: facts.HoldExpired) -> Table:
     return _with_dispute(table, recorded, event.dispute, freezes=False)
+
+
+def _clocks_restarted(table: Table, recorded: Recorded, _event: facts.ClocksRestarted) -> Table:
+    """LEDGER-5.4: a hold and a request count from now on too."""
+    at, dispute = recorded.stored.at, table.frozen_by()
+    if dispute is not None:
+        disputes = tuple(replace(one, held_since=at) if one is dispute else one for one in table.disputes)
+        table = replace(table, disputes=disputes)
+    request = table.undo_request
+    if request is not None and request.deadline is not None:
+        request = replace(request, since=at, deadline=at + request.deadline - request.since)
+    return _clock_restarted(replace(table, undo_request=request), recorded)
 
 
 def _with_dispute(table: Table, recorded: Recorded, number: int, **changes: Any) -> Table:
@@ -211,6 +224,7 @@ LOBBY: Mapping[str, Change] = {
     "DisputeOpened": _dispute_opened,
     "DisputeWithdrawn": _dispute_withdrawn,
     "HoldExpired": _hold_expired,
+    "ClocksRestarted": _clocks_restarted,
     "DisputeRuled": _dispute_ruled,
     "ResultAdjusted": _result_adjusted,
     "ArbiterLooked": _looked,

@@ -1,4 +1,5 @@
-"""What the clock may do: act for a seat whose time is up, let a request lapse, end a hold (LEDGER-5)."""
+"""What the clock may do: act for a seat whose time is up, let a request lapse, end a hold; and how it is restarted
+(LEDGER-5)."""
 
 from __future__ import annotations
 
@@ -8,10 +9,11 @@ from events.envelope import CLOCK_ACTOR, clock_actor
 from games.decider import CLOCK, Command, params_of, snake_case
 from ledger import events as facts
 from ledger.conditions import lapse, must_run
-from ledger.orders import Order, Refused, plain
+from ledger.orders import OPERATOR, Order, Refused, plain
 from ledger.table import Table
 
 LAPSE_UNDO, EXPIRE_HOLD = "lapse_undo", "expire_hold"
+RESTART = "restart_clocks"
 
 
 def due_order(table: Table) -> Order | None:
@@ -29,6 +31,15 @@ def due_order(table: Table) -> Order | None:
 def _order_of(command: Command) -> Order:
     actor = CLOCK_ACTOR if command.seat == CLOCK else clock_actor(command.seat)
     return Order(actor, snake_case(type(command).__name__), plain(params_of(command)))
+
+
+def restart_clocks(table: Table, order: Order, _at: int) -> list[Any]:
+    """LEDGER-5.4: by the operator, in a match that runs."""
+    if order.actor != OPERATOR:
+        raise Refused("not_allowed", "LEDGER-5.4", "Only the operator restarts the clocks.")
+    if table.status != "running":
+        raise Refused("match_not_running", "LEDGER-5.4", "The match does not run.")
+    return [facts.ClocksRestarted(rule="LEDGER-5.4")]
 
 
 def let_clock_act(table: Table, order: Order, at: int) -> list[Any]:

@@ -101,6 +101,7 @@ class Dispute(Struct, frozen=True):
     ruled_at: int = 0
     withdrawn_at: int = 0
     has_frozen: bool = False  # also once the hold is over
+    held_since: int = 0  # from when the time of the hold counts
 
     @property
     def is_open(self) -> bool:
@@ -192,7 +193,7 @@ class Table(Struct, frozen=True):
         """What keeps everybody from playing: a dispute, or a request for which the game's rules hold play."""
         dispute = self.frozen_by()
         if dispute is not None:
-            return Hold("dispute", f"{self.match}~{dispute.number}", dispute.opened_at, ("arbiter",), self.due_ms())
+            return Hold("dispute", f"{self.match}~{dispute.number}", dispute.held_since, ("arbiter",), self.due_ms())
         request = self.undo_request
         if request is not None and self.game.take_back.undo_pending_rule is not None:
             return Hold("undo", str(request.request), request.since, request.waiting_for, request.deadline)
@@ -215,7 +216,7 @@ class Table(Struct, frozen=True):
             return None
         dispute = self.frozen_by()
         if dispute is not None:
-            return dispute.opened_at + 1000 * self.opened.hold_s
+            return dispute.held_since + 1000 * self.opened.hold_s
         if self.undo_request is not None:
             return self.undo_request.deadline
         return self.play_due_ms()

@@ -12,11 +12,13 @@ from ledger.table import Dispute, Table
 def dispute_document(table: Table, dispute: Dispute) -> dict[str, Any]:
     """A dispute as everybody who may see the match may see it."""
     where = f"{table.match}~{dispute.number}"
+    fields = msgspec.structs.asdict(dispute)
+    del fields["held_since"]  # `held` of the match says it
     return {
         "id": where,
         "match": table.match,
         "game": table.opened.game,
-        **msgspec.structs.asdict(dispute),
+        **fields,
         "status": status_of(dispute),
         "evidence": f"/v1/disputes/{where}/evidence",
     }

@@ -69,6 +69,7 @@ _TELLERS: Mapping[type[Any], Callable[[Any], str]] = {
     facts.DisputeOpened: lambda event: f"{_actor(event.by)} disputes {_subject(event)}: {_quoted(event.claim)}.",
     facts.DisputeWithdrawn: lambda event: f"Dispute {event.dispute} is withdrawn.",
     facts.HoldExpired: lambda event: f"Dispute {event.dispute} holds the match no longer.",
+    facts.ClocksRestarted: lambda _event: "The operator restarts the clocks: everybody has their full time again.",
     facts.DisputeRuled: lambda event: f"The arbiter rules on dispute {event.dispute}: {event.ruling}.",
     facts.ResultAdjusted: lambda event: f"By the ruling the match is won by {_seats(event.winners)}.",
     facts.ArbiterLooked: lambda event: f"An arbiter has looked at {event.what}.",

@@ -55,6 +55,11 @@ def main(arguments: list[str] | None = None) -> int:
         "doctor", help="before a deployment: list open matches that these rules would decide differently"
     )
     doctor.add_argument("--all", action="store_true", dest="is_all", help="finished matches too")
+    clocks = commands.add_parser("clocks", help="the clocks of running matches")
+    restart = clocks.add_subparsers(dest="clocks_command", required=True).add_parser(
+        "restart", help="after the server's time was wrong: everybody has their full time again"
+    )
+    restart.add_argument("matches", nargs="*", metavar="MATCH", help="default: every running match with a deadline")
     origin = commands.add_parser("origin", help="the head log: begin a new one after the store has lost the old one")
     new = origin.add_subparsers(dest="origin_command", required=True).add_parser(
         "new", help="begin a new head log; its first entry names the last checkpoint of the old one"
@@ -103,6 +108,10 @@ def run(chosen: argparse.Namespace, config: Config) -> int:
         from service.tools.erase import erase
 
         return erase(config, chosen.player, names_only=chosen.names_only)
+    if chosen.command == "clocks":
+        from service.tools.clocks import restart_clocks
+
+        return restart_clocks(config, chosen.matches)
     if chosen.command == "origin":
         from service.tools.origin import begin_new_log
 

@@ -19,9 +19,11 @@ from ledger.decide import LOBBY, decide
 from ledger.events import MatchOpened
 from ledger.fold import advance
 from ledger.orders import Order, Refused
+from ledger.rules_clock import RESTART
 from ledger.table import NeedsHistory, Ruleset, Table
 from projections import snapshot
 from projections.tables import Tables
+from service.wall_clock import late_events
 from service.web.problems import Problem, refusal_problem
 
 T = TypeVar("T")
@@ -98,7 +100,7 @@ def handle(
     command = os.urandom(COMMAND_BYTES)
     store_attempts = 0
     for _ in range(ATTEMPTS_MAX):
-        at = max(now_ms(), table.last_at)
+        at = _date(table, order)
         events, refusal, table = _decided(tables, table, at, order, sent)
         recorded: tuple[Recorded, ...] = ()
         after: Table | None = table
@@ -132,6 +134,15 @@ def handle(
             continue
         return _repeated(tables, match, answer.answer, is_same_body=answer.is_same_body)
     raise Problem("contended", "Other commands were written first each time. Nothing was written.", retry_after_s=1)
+
+
+def _date(table: Table, order: Order) -> int:
+    """No event is dated before an earlier one, but for that which restarts the clocks (LEDGER-5.4)."""
+    now = now_ms()
+    if order.type == RESTART:
+        return now
+    late_events.check(table.match, table.last_at, now)
+    return max(now, table.last_at)
 
 
 def _advanced(

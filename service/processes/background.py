@@ -35,6 +35,7 @@ from service.config import Config
 from service.handle import LOOK_FOR_DEADLINE, FeedEntry, handle, now_ms
 from service.processes.bots.runner import bots_loop
 from service.processes.loops import Loop, Pause, watch
+from service.wall_clock import JumpWatch
 from service.web.http import Services
 from service.web.identity import Person, hash_token
 from service.web.problems import Problem
@@ -270,13 +271,15 @@ class Clock:
     def __init__(self, services: Services, deadlines: Deadlines) -> None:
         self._services, self._deadlines = services, deadlines
         self._pauses: dict[str, Pause] = {}  # of matches whose store did not answer
+        self._jumps = JumpWatch()
 
     @property
     def failing(self) -> str | None:
         reasons = [*self._deadlines.failed.values(), *(pause.reason for pause in self._pauses.values())]
-        return f"some deadlines cannot be kept: {reasons[0]}" if reasons else None
+        return f"some deadlines cannot be kept: {reasons[0]}" if reasons else self._jumps.warning
 
     def run_once(self) -> int:
+        self._jumps.check()
         due = self._deadlines.due(now_ms())
         for line in due:
             if line.match not in self._pauses or self._pauses[line.match].is_over:

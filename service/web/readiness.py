@@ -7,6 +7,7 @@ from typing import Any
 
 from events.background_status import BackgroundStatus
 from events.store import StoreUnavailable
+from service.wall_clock import late_events
 from service.web.http import Services
 
 SILENT_S = 15.0  # the longest turn that is usual takes a tenth of it
@@ -20,6 +21,7 @@ def readiness(services: Services, now_ms: int) -> dict[str, Any]:
         *durability.pop("alarms"),
         *_background_warnings(status, now_ms),
         *_set_aside_warnings(services),
+        *([late_events.warning] if late_events.warning else []),
     ]
     return {
         "status": "degraded" if warnings else "ok",

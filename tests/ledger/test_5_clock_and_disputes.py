@@ -49,6 +49,40 @@ def test_ledger_5_1_without_a_deadline_the_clock_does_nothing():
     assert coup().refused("clock:1", "pass", {"decision_id": 1}) == ("not_due", "LEDGER-5.1")
 
 
+@pytest.mark.parametrize("jump_ms", [-3_600_000, 3_600_000], ids=["back", "ahead"])
+def test_ledger_5_4_everybody_has_their_full_time_after_a_restart(jump_ms):
+    match = timed()
+    match.at += jump_ms
+    match.do("operator", "restart_clocks")
+    assert match.table.due_ms() == match.at + 10_000
+    match.at += 2_000
+    passed(match, 1)
+    assert match.table.last_at == match.at
+    assert match.audit().verdict == "ok"
+
+
+def test_ledger_5_4_a_request_and_a_hold_have_their_full_time_too():
+    match = timed()
+    match.do("seat:1", "undo", {"to_step": 0})
+    match.at -= 3_600_000
+    match.do("operator", "restart_clocks")
+    assert match.table.due_ms() == match.at + 10_000
+    dispute(match)
+    match.at -= 3_600_000
+    match.do("operator", "restart_clocks")
+    assert match.table.due_ms() == match.at + 172_800_000
+    assert match.audit().verdict == "ok"
+
+
+def test_ledger_5_4_only_the_operator_and_only_while_the_match_runs():
+    match = timed()
+    for actor in ("seat:0", "arbiter:a-1", "clock", "player:p-0"):
+        code, rule_id = match.refused(actor, "restart_clocks")
+        assert (code, rule_id) in (("not_allowed", "LEDGER-5.4"), ("not_due", "LEDGER-5.1")), actor
+    match = Match("coup", 2, seed=2)
+    assert match.refused("operator", "restart_clocks") == ("match_not_running", "LEDGER-5.4")
+
+
 def test_ledger_5_2_the_clock_stands_still_while_a_request_is_open():
     match = timed()
     match.do("seat:1", "undo", {"to_step": 0})

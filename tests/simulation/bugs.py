@@ -139,8 +139,8 @@ BUGS = [
     Bug(
         "a new command id at every attempt",
         _HANDLE,
-        "at = max(now_ms(), table.last_at)",
-        "at, command = max(now_ms(), table.last_at), os.urandom(COMMAND_BYTES)",
+        "at = _date(table, order)",
+        "at, command = _date(table, order), os.urandom(COMMAND_BYTES)",
     ),
     Bug(
         "keep a table after a lost answer",
@@ -162,7 +162,7 @@ BUGS = [
         "table = tables.catch_up(table, missed)",
         "table = msgspec.structs.replace(tables.catch_up(table, missed), state=table.state)",
     ),
-    Bug("let time run backwards", _HANDLE, "at = max(now_ms(), table.last_at)", "at = now_ms()"),
+    Bug("let time run backwards", "service.handle:_date", "max(now, table.last_at)", "now"),
     Bug(
         "refuse without a look at the store",
         _HANDLE,

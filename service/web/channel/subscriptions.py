@@ -45,7 +45,7 @@ class Subscription:
         reading = live.read(self._after, PAGE_EVENTS if "events" in self._wants else 0)
         table = visible_table(reading.table, self._who)
         viewer = viewer_of(table, self._who)
-        if table.version < self._after:
+        if live.kept(self._after, table) is not None:
             self.end("lost")
             return False
         if reading.events:

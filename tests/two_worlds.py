@@ -3,8 +3,9 @@
 The other world is drawn by the game's own `resample`. A hidden card of one state corresponds to the card at the same
 place of the other one, and a command that names the first to a command that names the second.
 
-- `shows_only_what_it_names`: where a viewer sees no card that was hidden from them, they see the same events,
-  sentences, markers and statistics in both worlds, to the byte; and the sender of a refused command the same refusal.
+- `shows_only_what_it_names`: a card that a viewer first sees in an event lies open to them after one of the events.
+  Where they see no card that was hidden from them, they see the same events, sentences, markers and statistics in both
+  worlds, to the byte; and the sender of a refused command gets the same refusal.
 - `is_free_only_if_nothing_is_learned`: a command that is taken back freely looks the same to every seat whatever its
   sender did not know, and whatever the dice had been.
 """
@@ -14,6 +15,7 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -39,10 +41,11 @@ def shows_only_what_it_names(match: Match, command: Command, rng: random.Random,
                 assert _told(events) == _told(others), (viewer, command, match.where())
                 count["refused"] += 1
             continue
+        hidden = {card for card, twins in places.items() if twins.keys() != {card}}
+        _names_only_what_lies_open(match, events, viewer, hidden)
         if any(map(game.presentation.reveals, (*events, *others))):
             count["revealing"] += 1
             continue
-        hidden = {card for card, twins in places.items() if twins.keys() != {card}}
         seen, seen_there = _seen(game, events, viewer), _seen(game, others, viewer)
         if _names(seen, hidden) or _names(seen_there, hidden):
             count["naming a card"] += 1
@@ -50,6 +53,32 @@ def shows_only_what_it_names(match: Match, command: Command, rng: random.Random,
         assert seen == seen_there, (viewer, command, twin, seen, seen_there, match.where())
         count["alike"] += 1
         count["alike to others"] += viewer != command.seat
+
+
+# Events that show somebody a card which no view of theirs shows.
+SHOWS_IN_PASSING: Mapping[str, tuple[str, ...]] = {
+    "coup": ("InspectedCardReplaced",),  # the card that was shown to the inspector goes back into the deck
+    "munchkin-apocalypse": ("HandCardShown", "DoorOpened", "DoorCardTaken", "TreasurePicked"),  # then it is in a hand
+}
+
+
+UNFINISHED_BETWEEN = ("munchkin-apocalypse",)  # between two events of a command there may be no table to be seen
+
+
+def _names_only_what_lies_open(match: Match, events: Sequence[Event], viewer: Viewer, hidden: set[Any]) -> None:
+    """A card that a viewer sees in an event, and did not know, is one that they see on the table after some event."""
+    game = match.game
+    passing = SHOWS_IN_PASSING.get(game.slug, ())
+    # What is drawn openly says so, and goes to a hand in the same command.
+    lasting = [event for event in events if type(event).__name__ not in passing and not getattr(event, "open", False)]
+    seen = [_plain(redact(event, viewer)) for event in lasting]
+    named = {value for key, value in _leaves(seen) if _is_card(key, value)} & hidden
+    states = list(accumulate(events, game.evolve, initial=match.state))
+    for after in states if game.slug not in UNFINISHED_BETWEEN else (states[0], states[-1]):
+        if not named:
+            return
+        named -= {value for _, value in _leaves(_plain(game.presentation.view(after, viewer)))}
+    assert not named, (viewer, named, events, match.where())
 
 
 def is_free_only_if_nothing_is_learned(match: Match, command: Command, rng: random.Random, count: Counter[str]) -> None:

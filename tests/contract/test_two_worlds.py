@@ -14,8 +14,8 @@ from tests.play import Match, moves, near_commands
 from tests.policies import POLICIES, options_for
 from tests.two_worlds import is_free_only_if_nothing_is_learned, shows_only_what_it_names
 
-MATCHES = {"coup": 30, "szmal": 12, "big-deal": 4, "clank": 3, "munchkin-apocalypse": 4}
-STEPS_MAX = 250
+MATCHES = {"coup": 30, "szmal": 8, "big-deal": 4, "clank": 2, "munchkin-apocalypse": 8}
+STEPS_MAX = 150
 
 
 @pytest.fixture(params=list(all_games().values()), ids=lambda game: game.slug)

@@ -14,7 +14,7 @@ from tests.play import Match, moves, near_commands
 from tests.policies import POLICIES, options_for
 from tests.two_worlds import is_free_only_if_nothing_is_learned, shows_only_what_it_names
 
-MATCHES = {"coup": 30, "szmal": 8, "big-deal": 4, "clank": 2, "munchkin-apocalypse": 8}
+MATCHES = {"coup": 15, "szmal": 5, "big-deal": 3, "clank": 2, "munchkin-apocalypse": 8}
 STEPS_MAX = 150
 
 
@@ -34,24 +34,27 @@ def matches(game: Decider[Any], first: int) -> list[Match]:
 
 
 def test_a_command_shows_nothing_but_the_cards_that_it_names(game):
+    """Rare commands each time, the others now and then."""
     count: Counter[str] = Counter()
+    met: Counter[type[Any]] = Counter()
     for match in matches(game, 500):
-        rng = random.Random(match.seed)
-        for command in moves(match, rng, POLICIES[game.slug]):
+        rng = random.Random(match.seed)  # not that of the play, which stays the same whatever is compared
+        for command in moves(match, random.Random(match.seed), POLICIES[game.slug]):
             if match.steps > STEPS_MAX:
                 break
-            if rng.random() < 0.3:
+            met[type(command)] += 1
+            if met[type(command)] <= 15 or rng.random() < 0.1:
                 shows_only_what_it_names(match, command, rng, count)
                 for near in near_commands(match, rng, 2):
                     shows_only_what_it_names(match, near, rng, count)
-    assert min(count["alike"], count["refused"]) > 100, count
+    assert min(count["alike"], count["refused"]) > 50, count
 
 
 def test_a_command_is_taken_back_freely_only_if_nobody_has_learned_anything(game):
     count: Counter[str] = Counter()
     for match in matches(game, 600):
-        rng = random.Random(match.seed)
-        for command in moves(match, rng, POLICIES[game.slug]):
+        rng = random.Random(match.seed)  # not that of the play, which stays the same whatever is compared
+        for command in moves(match, random.Random(match.seed), POLICIES[game.slug]):
             if match.steps > STEPS_MAX:
                 break
             is_free_only_if_nothing_is_learned(match, command, rng, count)

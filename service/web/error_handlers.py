@@ -55,9 +55,7 @@ def render_problem(problem: Problem) -> Response:
 def install(app: Flask) -> None:
     app.register_error_handler(Problem, render_problem)
     app.register_error_handler(HTTPException, _http_error)
-    app.register_error_handler(
-        Exception, lambda raised: render_problem(to_problem(raised, request.environ.get(REQUEST_ID)))
-    )
+    app.register_error_handler(Exception, _unexpected_error)
 
 
 def to_problem(raised: Exception, request_id: str | None) -> Problem:
@@ -76,7 +74,7 @@ def to_problem(raised: Exception, request_id: str | None) -> Problem:
             log.warning("store unavailable", extra={"detail": str(raised), **tied})
             return Problem("store-unavailable", "The store does not answer at the moment.", retry_after_s=1)
         case SigningStopped():
-            log.error("signing stopped", extra={"detail": str(raised), **_id_of_request()})
+            log.error("signing stopped", extra={"detail": str(raised), **tied})
             return Problem("signing-stopped", "The head log or the key is not the one that was signed before.")
         case UnreadableEvent():
             # The details are for the operator: clients need not know what the store holds.

@@ -75,6 +75,13 @@ def test_the_guide_for_arbiters_leads_from_claim_to_ruling(service, tmp_path):
     assert "The arbiter rules" in said
 
 
+def test_the_guide_to_the_channel_plays_over_it(service, tmp_path):
+    said = run_blocks(ROOT / "docs" / "channel.md", service.base, tmp_path, PYTHON=sys.executable)
+    assert "hello Ana" in said
+    assert "done, now at version" in said
+    assert "'path': " in said
+
+
 def test_every_make_target_that_is_named_exists():
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]:

@@ -142,7 +142,6 @@ class Session:
         began = time.perf_counter()
         self._number += 1
         request_id = self._environ[REQUEST_ID] = f"{self._request_id}.{self._number}"
-        time.sleep(0)  # let other greenlets run: a client that never waits would keep the worker to itself
         kind, status = "unknown", 200
         try:
             self._limiter.check(self._environ, is_costly=False)
@@ -157,6 +156,8 @@ class Session:
             status = problem.status
             self._refuse(id_of(text), problem)
         metrics.count_request(f"channel.{kind}", "WS", status, time.perf_counter() - began)
+        if status != 201:  # a command has waited for the store, and others could run meanwhile
+            time.sleep(0)  # let them: a client that never waits would keep the worker to itself
 
     def _refuse(self, message_id: int | str | None, problem: Problem) -> None:
         wait_s = UNSET if problem.retry_after_s is None else problem.retry_after_s

@@ -150,10 +150,11 @@ def test_quiet_sockets_cost_little_and_all_hear_the_next_event(service):
             opened.ask("subscribe", match=match.match)
             opened.close()
     before = memory_bytes(service)
-    quiet = [connect(service.port) for _ in range(QUIET)]
-    for one in quiet:
-        one.hello(match.tokens[0])
-        one.ask("subscribe", match=match.match)
+    quiet: list[Channel] = []
+    for _ in range(QUIET):
+        quiet.append(connect(service.port))
+        quiet[-1].hello(match.tokens[0])
+        quiet[-1].ask("subscribe", match=match.match)
     kilobytes = (memory_bytes(service) - before) / QUIET / 1024
     assert kilobytes <= (QUIET_KB_MAX if QUIET < 1000 else 30)
     print(f"{QUIET} quiet sockets: {kilobytes:.1f} KB each")

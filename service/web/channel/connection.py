@@ -6,7 +6,6 @@ import contextlib
 import socket
 import threading
 import time
-from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from websockets.datastructures import Headers
@@ -64,13 +63,15 @@ def _origins(environ: WSGIEnvironment) -> list[Origin | None]:
 class Connection:
     """Messages in, messages out. `turn` is held by whoever sends, or decides what is sent next."""
 
+    __slots__ = ("_is_pinged", "_messages", "_parts", "_protocol", "_sock", "turn")
+
     def __init__(self, sock: Any) -> None:
         self.turn = threading.Lock()
         self._sock = sock
         # gunicorn has read the request already, so this one begins with the first frame.
         self._protocol = Protocol(Side.SERVER, max_size=MESSAGE_BYTES_MAX)
         self._is_pinged = False  # and nothing has come since
-        self._messages: deque[str] = deque()
+        self._messages: list[str] = []  # a deque would take half a kilobyte for each quiet socket
         self._parts: list[Any] = []  # of a message that comes in several frames
         sock.settimeout(STALL_S)
 
@@ -111,7 +112,7 @@ class Connection:
                 for event in self._protocol.events_received():
                     self._take(event)
                 self._flush()
-        return self._messages.popleft()
+        return self._messages.pop(0)
 
     def send(self, message: bytes) -> None:
         """Send a message; the caller has the turn."""

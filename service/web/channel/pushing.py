@@ -23,6 +23,8 @@ RETRY_S = 0.5
 class Pusher:
     """The subscriptions by match. Whoever adds, removes or finds one has the connection's turn."""
 
+    __slots__ = ("_changed", "_connection", "_followed", "_is_running", "_live", "_lock", "_request_id")
+
     def __init__(self, live: Live, connection: Connection, request_id: str) -> None:
         self._live, self._connection, self._request_id = live, connection, request_id
         self._followed: dict[str, tuple[Subscription, LiveSubscription]] = {}

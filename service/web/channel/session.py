@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from contextlib import ExitStack, suppress
+from contextlib import AbstractContextManager, suppress
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -58,11 +58,26 @@ _command_in = CommandIn()
 
 
 class Session:
+    __slots__ = (
+        "_checked_at",
+        "_connection",
+        "_environ",
+        "_is_greeted",
+        "_limited",
+        "_limiter",
+        "_number",
+        "_pusher",
+        "_request_id",
+        "_stream",
+        "_who",
+        "_within",
+    )
+
     def __init__(self, environ: WSGIEnvironment, connection: Connection, within: Services, limiter: Limiter) -> None:
         self._environ, self._connection, self._within, self._limiter = environ, connection, within, limiter
         self._request_id: str = environ[REQUEST_ID]
         self._pusher = Pusher(within.live, connection, self._request_id)
-        self._held = ExitStack()  # the place among the player's streams
+        self._stream: AbstractContextManager[None] | None = None  # the place among the player's streams
         self._is_greeted = False
         self._who: Person | None = None
         self._checked_at = 0.0  # when the token was last looked up
@@ -78,7 +93,8 @@ class Session:
         finally:
             with self._connection.turn:
                 self._pusher.close()
-            self._held.close()
+            if self._stream is not None:
+                self._stream.__exit__(None, None, None)
             metrics.SOCKETS_CLOSED.labels(str(self._connection.close_code)).inc()
 
     def leave(self, why: Literal["token", "late", "limits", "restart"]) -> None:
@@ -194,7 +210,9 @@ class Session:
         if token_hash is not None:
             set_token_hash(self._environ, token_hash)
         if not self._is_greeted:
-            self._held.enter_context(self._limiter.stream(self._environ))
+            stream = self._limiter.stream(self._environ)
+            stream.__enter__()
+            self._stream = stream
         self._who, self._is_greeted, self._checked_at = who, True, time.monotonic()
         player = None if who is None else Player(who.id, who.name, who.role)
         limits = Limits(requests=self._limiter.requests_max)

@@ -44,6 +44,7 @@ class Upgraded(Response):
         connection = Connection(environ["gunicorn.socket"])
         try:
             connection.shake_hands(self._handshake)
+            del self._handshake  # a quiet socket should cost little
             serve_session(Session(environ, connection, services(), limiter()))
         except Disconnected:
             pass

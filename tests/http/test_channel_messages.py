@@ -88,6 +88,29 @@ def test_the_token_of_a_quiet_client_is_looked_up_too(app, match, monkeypatch):
         assert opened.hear_close() == 4401
 
 
+def test_a_token_is_trusted_while_the_store_is_away(app, match, monkeypatch):
+    monkeypatch.setattr(session, "STALL_S", 0.1)
+    monkeypatch.setattr(session, "TOKEN_S", 0.2)
+
+    def away(*_: Any) -> Any:
+        raise StoreUnavailable("away")
+
+    with connect_in_process(app) as opened:
+        opened.hello(match.tokens[0])
+        monkeypatch.setattr(identity.Identity, "find", away)
+        for _ in range(5):
+            time.sleep(0.1)
+            assert opened.ask("ping")["kind"] == "pong"
+
+
+def test_a_fault_of_the_session_itself_is_logged_and_ends_the_socket(app, monkeypatch, caplog):
+    monkeypatch.setattr(session.Session, "_converse", lambda _: 1 // 0)
+    with connect_in_process(app) as opened:
+        opened.hello()
+        assert opened.hear_close() == 1006
+    wait_until(lambda: "request failed" in caplog.text, "it is logged")
+
+
 def test_a_client_that_answers_no_ping_is_disconnected_and_one_that_does_is_not(app, match, monkeypatch):
     monkeypatch.setattr(session, "STALL_S", 0.1)
     with connect_in_process(app) as opened:

@@ -71,7 +71,7 @@ def views_of(slug: str, steps: int) -> list[list[Any]]:
 def test_patches_between_views_of_every_game(slug):
     """From each step to the next, and from any step to any other."""
     rng = random.Random(7)
-    for views in views_of(slug, 80):
+    for views in views_of(slug, 40):
         others = rng.sample(views, len(views))
         for before, after in [*pairwise(views), *zip(views, others)]:
             patch = make_patch(before, after)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import UNSET, Raw
 
+from events.store import StoreUnavailable
 from service.handle import now_ms
 from service.web import metrics
 from service.web.channel.connection import CLOSE_S, STALL_S, Connection, Disconnected
@@ -147,6 +148,8 @@ class Session:
                 self._look_up_token()
             except Problem:
                 self.leave("token")
+            except StoreUnavailable:
+                return  # looked up again at the next opportunity; a command needs the store anyway
 
     def _look_up_token(self) -> Person | None:
         token_hash = read_token_hash(self._environ)

@@ -10,7 +10,9 @@ from websockets.http11 import Response as HandshakeResponse
 from service.web.channel.connection import Connection, Disconnected, accept_handshake
 from service.web.channel.open_sessions import serve_session
 from service.web.channel.session import Session
+from service.web.error_handlers import to_problem
 from service.web.http import limiter, route, services
+from service.web.request_log import REQUEST_ID
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -48,5 +50,7 @@ class Upgraded(Response):
             serve_session(Session(environ, connection, services(), limiter()))
         except Disconnected:
             pass
+        except Exception as raised:  # gunicorn would write an HTTP response into the WebSocket
+            to_problem(raised, environ[REQUEST_ID])
         # gunicorn then closes the connection, and writes no response of its own.
         raise StopIteration

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from events.codec import decode, encode
 from events.envelope import Recorded, Stored
 from events.store import (
+    REFUSALS_BYTES_MAX,
     REFUSALS_MAX,
     TAIL_MAX,
     Answer,
@@ -165,8 +166,14 @@ def _recorded(kept: _Match, after: int, upto: int | None) -> list[Recorded]:
 
 def _keep_refusal(kept: _Match, refusal: Refusal, key: Key | None) -> None:
     kept.journal.appendleft((refusal, key))
-    if len(kept.journal) > REFUSALS_MAX:
+    size = sum(_size(one) for one, _ in kept.journal)
+    while len(kept.journal) > 1 and (len(kept.journal) > REFUSALS_MAX or size > REFUSALS_BYTES_MAX):
         # The journal is bounded, so a refusal's answer under its key goes when the refusal itself goes.
-        _, forgotten = kept.journal.pop()
+        oldest, forgotten = kept.journal.pop()
+        size -= _size(oldest)
         if forgotten is not None:
             kept.answers.pop((forgotten.actor, forgotten.key), None)
+
+
+def _size(refusal: Refusal) -> int:
+    return len(refusal.actor) + len(refusal.command) + len(refusal.body)

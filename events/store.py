@@ -31,7 +31,7 @@ class Refusal(Struct, frozen=True):
 
     at: int
     actor: str
-    command: bytes  # as received
+    command: bytes
     status: int
     body: bytes  # the answer that was given
 
@@ -196,4 +196,5 @@ class EventStore(Protocol):
 
 DIGEST_BYTES = 16
 REFUSALS_MAX = 200  # kept for each match
+REFUSALS_BYTES_MAX = 200_000  # of all of them; the newest is always kept
 TAIL_MAX = 1000  # events in one tail; a caller further behind reads on

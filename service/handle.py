@@ -31,6 +31,7 @@ ATTEMPTS_MAX = 32
 COMMAND_BYTES = 8
 RETRY_PAUSE_S = 0.05
 STORE_ATTEMPTS_MAX = 3
+JOURNALED_BYTES_MAX = 4096  # of a refused command
 
 Refusal = IllegalMove | Refused | Problem
 
@@ -38,7 +39,6 @@ Refusal = IllegalMove | Refused | Problem
 class Sent(Struct, frozen=True):
     """How an order reached us."""
 
-    received: bytes = b""  # the body as received, for the journal of refusals
     key: Key | None = None  # idempotency key
     expected: int | None = None  # If-Match
 
@@ -193,9 +193,17 @@ def _refuse(tables: Tables, table: Table, order: Order, sent: Sent, at: int, ref
             table.head,
             key=sent.key,
             answer=_encode(_Kept(status, 0, 0, body)),
-            refusal=JournaledRefusal(at, order.actor, sent.received, status, body),
+            refusal=JournaledRefusal(at, order.actor, _journaled(order), status, body),
         )
     )
+
+
+def _journaled(order: Order) -> bytes:
+    """The command for the journal, encoded again: a client must not fill the store with blanks or unknown fields."""
+    encoded = msgspec.json.encode({"type": order.type, "params": order.params})
+    if len(encoded) <= JOURNALED_BYTES_MAX:
+        return encoded
+    return msgspec.json.encode({"type": order.type, "params": {}, "left_out_bytes": len(encoded)})
 
 
 def to_stored(

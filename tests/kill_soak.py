@@ -300,7 +300,7 @@ def read_kept(data: Path) -> dict[str, Kept]:
 
 def refusal_in(line: bytes) -> dict[str, Any]:
     found = msgspec.msgpack.decode(line[4 + int(line[:4]) :])
-    return {**found, "command": found["command"].decode(), "body": found["body"].decode()}
+    return {**found, "command": json.dumps(json.loads(found["command"])), "body": found["body"].decode()}
 
 
 def run(

@@ -5,8 +5,8 @@
 --       7 snapshots, if one comes with the events
 -- ARGV: 1 match  2 version the caller knows  3 frontier the caller knows  4 key or ''  5 digest of the body
 --       6 answer to keep under the key  7 frontier after the events  8 entry for the feed  9 refusal or ''
---       10 tail limit  11 refusals kept  12 feed limit  13 '1' if the key is not in the archive  14... events, and
---       after them the snapshot, if there is one
+--       10 tail limit  11 refusals kept  12 feed limit  13 '1' if the key is not in the archive  14 bytes of refusals
+--       kept  15... events, and after them the snapshot, if there is one
 --
 -- Replies: {0, version} current, and appended if there were events; {1, version, frontier, tail} the caller is not
 --          current (see tail.lua); {2, digest and answer} the key was answered before; {3} the key has to be looked
@@ -34,13 +34,13 @@ end
 -- After a failover the match may have reached the same version with other events.
 if (head[2] or '') ~= ARGV[3] then return {1, head[1], head[2], {}} end
 
-local count = #ARGV - 13
+local count = #ARGV - 14
 if KEYS[7] then count = count - 1 end
 if version + count == 0 then return {0, 0} end -- nothing is kept of a match that does not exist
 if count > 0 then
   if head[3] == '1' then return {4} end
   for i = 1, count do
-    redis.call('XADD', KEYS[1], (version + i) .. '-0', 'e', ARGV[13 + i])
+    redis.call('XADD', KEYS[1], (version + i) .. '-0', 'e', ARGV[14 + i])
   end
   if version == 0 then redis.call('SADD', KEYS[6], ARGV[1]) end
   version = version + count
@@ -56,7 +56,13 @@ end
 if ARGV[9] ~= '' then
   -- The journal is bounded, so a refusal's answer under its key goes when the refusal itself goes.
   redis.call('LPUSH', KEYS[4], string.format('%04d', #key) .. key .. ARGV[9])
-  if redis.call('LLEN', KEYS[4]) > tonumber(ARGV[11]) then
+  local size, kept = 0, 0
+  for _, refusal in ipairs(redis.call('LRANGE', KEYS[4], 0, -1)) do
+    size = size + #refusal
+    if kept > 0 and (kept == tonumber(ARGV[11]) or size > tonumber(ARGV[14])) then break end
+    kept = kept + 1
+  end
+  while redis.call('LLEN', KEYS[4]) > kept do
     local forgotten = redis.call('RPOP', KEYS[4])
     local length = tonumber(string.sub(forgotten, 1, 4))
     if length > 0 then redis.call('HDEL', KEYS[3], string.sub(forgotten, 5, 4 + length)) end

@@ -17,6 +17,7 @@ from events.redis.keys import archive_key, keys_of, snapshot_key
 from events.redis.script import Script
 from events.store import (
     DIGEST_BYTES,
+    REFUSALS_BYTES_MAX,
     REFUSALS_MAX,
     TAIL_MAX,
     Answer,
@@ -70,6 +71,7 @@ class RedisStore:
             b"" if append.refusal is None else _refusal_encoder.encode(append.refusal),
             *_LIMITS,
             b"",
+            REFUSALS_BYTES_MAX,
             *map(encode, events),
         ]
         if append.snapshot:

@@ -59,6 +59,12 @@ class Limiter:
             if is_costly:
                 self._count([(f"costly {name}", config.limit_costly) for name in names])
 
+    def count_costly(self, environ: WSGIEnvironment) -> None:
+        """Count a request as costly that turned out to be."""
+        names = self._limited_names(environ)
+        if names:
+            self._count([(f"costly {name}", self._config.limit_costly) for name in names])
+
     @contextmanager
     def stream(self, environ: WSGIEnvironment) -> Iterator[None]:
         """While a live stream or a long poll is open. Counted per worker: a stream stays with its worker."""

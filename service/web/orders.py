@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 def read_sent(environ: WSGIEnvironment, actor: str) -> Sent:
     """What the body and headers of a request say beside its order."""
     return Sent(
-        received=read_body(environ),
         key=request_key(environ, actor, idempotency_key(environ)),
         expected=expected_version(environ),
     )

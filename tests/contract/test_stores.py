@@ -23,6 +23,7 @@ from events.redis.client import open_client
 from events.redis.keys import PARTITIONS, archive_key, feed_key, keys_of, matches_key, partition_of, snapshot_key
 from events.redis.store import RedisStore
 from events.store import (
+    REFUSALS_BYTES_MAX,
     REFUSALS_MAX,
     TAIL_MAX,
     Append,
@@ -374,6 +375,19 @@ def test_a_refusal_that_rests_on_old_facts_is_not_journaled(store, match, base):
     assert isinstance(append(store, match, base, key=key("r"), answer=b"no", refusal=refusal()), Behind)
     assert store.refusals(match) == []
     assert append(store, match, 3, [fact(4)], key=key("r")) == Appended(4)
+
+
+def test_the_journal_is_bounded_in_bytes_too(store, match):
+    three(store, match)
+    large = REFUSALS_BYTES_MAX // 4
+    for number in range(8):
+        kept = Refusal(number, "seat:0", b"x" * large, 422, b"")
+        append(store, match, 3, key=key(f"r{number}"), answer=b"no", refusal=kept)
+    assert [one.at for one in store.refusals(match)] == [7, 6, 5]
+    assert append(store, match, 3, key=key("r7")) == Repeated(b"no", is_same_body=True)
+    assert append(store, match, 3, key=key("r4")) == Appended(3), "its answer is forgotten with it"
+    append(store, match, 3, refusal=Refusal(9, "seat:0", b"x" * (2 * REFUSALS_BYTES_MAX), 422, b""))
+    assert [one.at for one in store.refusals(match)] == [9], "the newest is kept however large"
 
 
 def test_the_journal_is_bounded_and_a_key_is_forgotten_with_its_refusal(store, match):

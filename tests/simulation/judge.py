@@ -60,7 +60,12 @@ def judge_what_is_left(outcome: Outcome) -> list[str]:
 def kept_of(store: MemoryStore, match: str) -> Kept:
     found = store._matches[match]
     journal = [
-        {"actor": one.actor, "status": one.status, "command": one.command.decode(), "body": one.body.decode()}
+        {
+            "actor": one.actor,
+            "status": one.status,
+            "command": json.dumps(json.loads(one.command)),
+            "body": one.body.decode(),
+        }
         for one, _ in found.journal
     ]
     told = [version for name, version, _ in store.feed if name == match]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore
 from typing import Any
 
 import msgspec
@@ -41,6 +43,8 @@ _proof_query = ProofQuery()
 _audit_query = AuditQuery()
 FILE_BYTES_MAX = 16 * 1024 * 1024
 FILE_S = 120.0  # how long a file of that size may take to arrive
+FILES_MAX = 4  # in one worker at once: a file of that size takes about twice its size while it is verified
+_file_slots = BoundedSemaphore(FILES_MAX)
 _MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -113,6 +117,17 @@ def get_proof(match: str) -> Response:
         proof["old_root"] = tree_root(leaves[:old_size]).hex()
         proof["proof"] = [node.hex() for node in consistency_proof(leaves, old_size or 0)]
     return json_response(proof)
+
+
+@contextmanager
+def take_file_slot() -> Iterator[None]:
+    """While a file is received and verified; refused at once if as many files are being verified as memory allows."""
+    if not _file_slots.acquire(blocking=False):
+        raise Problem("too-many-requests", f"{FILES_MAX} files are being verified already.", retry_after_s=2)
+    try:
+        yield
+    finally:
+        _file_slots.release()
 
 
 @route(
@@ -208,12 +223,13 @@ def import_match() -> Response:
     who = signed_in(request.environ)
     if who.role == "player":
         raise Problem("not-allowed", "Only arbiters and admins import matches.")
-    text = read_body(request.environ, FILE_BYTES_MAX, FILE_S)
     tables = services().tables
-    wrong = [check for check in run_in_thread(verify, text, tables.rulesets) if not check.ok]
-    if wrong:
-        raise Problem("bad-import", f"{wrong[0].name}: {wrong[0].detail}")
-    header, history, _ = export.read(text)
+    with take_file_slot():
+        text = read_body(request.environ, FILE_BYTES_MAX, FILE_S)
+        wrong = [check for check in run_in_thread(verify, text, tables.rulesets) if not check.ok]
+        if wrong:
+            raise Problem("bad-import", f"{wrong[0].name}: {wrong[0].detail}")
+        header, history, _ = export.read(text)
     if header.viewer != "all":
         raise Problem("bad-import", "Only a match that was exported after its end can be imported.")
     if not _MATCH_ID.fullmatch(header.match):
@@ -240,7 +256,8 @@ def get_key() -> Response:
     is_costly=True,
 )
 def verify_file() -> Response:
-    text = read_body(request.environ, FILE_BYTES_MAX, FILE_S)
-    checks = run_in_thread(verify, text, services().tables.rulesets)
+    with take_file_slot():
+        text = read_body(request.environ, FILE_BYTES_MAX, FILE_S)
+        checks = run_in_thread(verify, text, services().tables.rulesets)
     verdict = "ok" if all(check.ok for check in checks) else "failed"
     return json_response({"verdict": verdict, "checks": checks})

@@ -32,6 +32,7 @@ _vote_in = VoteIn()
 _empty_in = EmptyIn()
 HEARTBEAT_S = 15.0
 LIVE_PAGE = 200
+STEPS_CHEAP = 20  # steps with patches that take no longer than other requests; a hundred take as long as ten audits
 
 
 def _viewer(table: Table, who: Person | None, view: str) -> Viewer:
@@ -57,6 +58,8 @@ def _viewer(table: Table, who: Person | None, view: str) -> Viewer:
 def list_steps(match: str) -> Response:
     who = person(request.environ)
     query = query_args(request.environ, _steps_query)
+    if query["limit"] > STEPS_CHEAP and query["patch"]:
+        limiter().count_costly(request.environ)
     table = current_table(match, who)
     viewer = _viewer(table, who, query["view"])
     replay = services().replays.of(table)

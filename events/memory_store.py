@@ -12,8 +12,6 @@ from msgspec.structs import replace
 from events.codec import decode, encode
 from events.envelope import Recorded, Stored
 from events.store import (
-    REFUSALS_BYTES_MAX,
-    REFUSALS_MAX,
     TAIL_MAX,
     Answer,
     Append,
@@ -25,6 +23,7 @@ from events.store import (
     Refusal,
     Repeated,
     Tail,
+    count_kept,
 )
 from events.tree import Frontier
 
@@ -166,14 +165,9 @@ def _recorded(kept: _Match, after: int, upto: int | None) -> list[Recorded]:
 
 def _keep_refusal(kept: _Match, refusal: Refusal, key: Key | None) -> None:
     kept.journal.appendleft((refusal, key))
-    size = sum(_size(one) for one, _ in kept.journal)
-    while len(kept.journal) > 1 and (len(kept.journal) > REFUSALS_MAX or size > REFUSALS_BYTES_MAX):
+    count = count_kept(len(one.actor) + len(one.command) + len(one.body) for one, _ in kept.journal)
+    while len(kept.journal) > count:
         # The journal is bounded, so a refusal's answer under its key goes when the refusal itself goes.
-        oldest, forgotten = kept.journal.pop()
-        size -= _size(oldest)
+        _, forgotten = kept.journal.pop()
         if forgotten is not None:
             kept.answers.pop((forgotten.actor, forgotten.key), None)
-
-
-def _size(refusal: Refusal) -> int:
-    return len(refusal.actor) + len(refusal.command) + len(refusal.body)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -197,4 +197,17 @@ class EventStore(Protocol):
 DIGEST_BYTES = 16
 REFUSALS_MAX = 200  # kept for each match
 REFUSALS_BYTES_MAX = 200_000  # of all of them; the newest is always kept
+
+
+def count_kept(sizes: Iterable[int]) -> int:
+    """How many refusals a journal keeps, from their sizes in bytes, newest first."""
+    kept = total = 0
+    for size in sizes:
+        total += size
+        if kept and (kept == REFUSALS_MAX or total > REFUSALS_BYTES_MAX):
+            break
+        kept += 1
+    return kept
+
+
 TAIL_MAX = 1000  # events in one tail; a caller further behind reads on

@@ -8,7 +8,7 @@ from events.archive import Archive, archive_of, encode_events, pack_archive, unp
 from events.redis.client import Client
 from events.redis.keys import archive_key, keys_of, snapshot_key
 from events.redis.script import Script
-from events.store import REFUSALS_MAX
+from events.store import count_kept
 
 _archive = Script("archive.lua")
 _open_small = Script("open_small.lua", is_confirmed=True)
@@ -83,12 +83,13 @@ class RedisArchives:
         if not 0 < int(version or 0) == len(archived.events) + len(entries):
             return None
         refusals = (*journal, *archived.journal)
+        kept = count_kept(map(len, refusals))
         # The journal is bounded, so a refusal's answer under its key goes when the refusal itself goes.
-        forgotten = {refusal[4 : 4 + int(refusal[:4])] for refusal in refusals[REFUSALS_MAX:]}
+        forgotten = {refusal[4 : 4 + int(refusal[:4])] for refusal in refusals[kept:]}
         known = (*archived.answers, *zip(answers[::2], answers[1::2], strict=True))
         return Whole(
             (*encode_events(archived), *(fields[1] for _, fields in entries)),
             tuple(pair for pair in known if pair[0] not in forgotten),
-            refusals[:REFUSALS_MAX],
+            refusals[:kept],
             (version, frontier or b"", len(answers) // 2, journal[0] if journal else b""),
         )

@@ -30,6 +30,7 @@ from events.store import (
     Refusal,
     Repeated,
     Tail,
+    count_kept,
 )
 from events.tree import Frontier, pack
 
@@ -159,7 +160,7 @@ class RedisStore:
 
     def _journal(self, match: str) -> list[bytes]:
         entries = [*self._client.call("LRANGE", keys_of(match)[3], 0, -1), *self._archives.get(match).journal]
-        return entries[:REFUSALS_MAX]
+        return entries[: count_kept(map(len, entries))]
 
     def archive(self, match: str) -> bool:
         return self._archives.put(match)

@@ -385,7 +385,6 @@ def test_the_journal_is_bounded_in_bytes_too(store, match):
         append(store, match, 3, key=key(f"r{number}"), answer=b"no", refusal=kept)
     assert [one.at for one in store.refusals(match)] == [7, 6, 5]
     assert append(store, match, 3, key=key("r7")) == Repeated(b"no", is_same_body=True)
-    assert append(store, match, 3, key=key("r4")) == Appended(3), "its answer is forgotten with it"
     append(store, match, 3, refusal=Refusal(9, "seat:0", b"x" * (2 * REFUSALS_BYTES_MAX), 422, b""))
     assert [one.at for one in store.refusals(match)] == [9], "the newest is kept however large"
 

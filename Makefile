@@ -49,6 +49,14 @@ simulate: setup ## the command path under simulated faults: make simulate SEEDS=
 kill: setup system-packages ## load over HTTP while everything is killed at random: make kill KILLS=30 SEED=0
 	$(PYTHON) -m tests.kill_soak --kills $(or $(KILLS),30) --seed $(or $(SEED),0)
 
+FAULT_TESTS := tests/http/test_supervision.py tests/http/test_lost_events.py tests/http/test_refused_writes.py \
+	tests/http/test_log_state.py tests/http/test_time_jumps.py tests/http/test_sick_shard.py tests/http/test_cluster.py \
+	tests/service/test_full_disk.py tests/service/test_embedded.py tests/contract/test_store_outages.py tests/contract/test_store_waits.py
+
+faults: setup system-packages ## every cell of the fault matrix (docs/durability.md), then load under random faults: make faults KILLS=60
+	FAULTS=1 $(PYTHON) -m pytest -n 2 $(FAULT_TESTS)
+	$(PYTHON) -m tests.kill_soak --faults --kills $(or $(KILLS),60) --seed $(or $(SEED),0)
+
 fuzz-http: setup system-packages ## random play over HTTP: make fuzz-http GAME=clank MATCHES=50 SEED=7
 	$(PYTHON) -m tests.http_soak --game $(or $(GAME),all) --matches $(or $(MATCHES),20) --seed $(or $(SEED),0)
 

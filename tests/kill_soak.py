@@ -1,5 +1,8 @@
 """Load over HTTP while everything is killed at random: `python -m tests.kill_soak --kills 30` (`make kill`).
 
+With `--faults` (`make faults`) other faults come in between: processes that stand still, full memory, a full disk,
+foreign entries in the feeds.
+
 Starts the service as it is run (`matchledger serve` on its own embedded Redis, in a temporary folder) and plays matches
 of Coup against it, while workers, the gunicorn master, the background process (clock and projections), the redis-server
 and now and then everything at once are killed with SIGKILL. Every request and every answer is written to a file. In the
@@ -33,6 +36,8 @@ from tests.ledger_checker import UNKNOWN, Exchange, Kept, check, check_clock
 from tests.servers import wait_until
 
 VICTIMS = ("worker", "master", "background", "redis-server", "everything")
+FAULTS = ("pause worker", "pause background", "pause redis-server", "full memory", "full disk", "bad feed entry")
+PAUSE_S = (0.5, 4.0)
 TABLES = 3
 SEATS = 2
 TURN_S = 5
@@ -257,7 +262,9 @@ def find(service: Live, victim: str) -> list[psutil.Process]:
 
 
 def kill(service: Live, victim: str, rng: random.Random) -> bool:
-    """Whether there was somebody to kill."""
+    """Whether there was somebody to kill, or to disturb."""
+    if victim in FAULTS:
+        return disturb(service, victim, rng)
     if victim == "everything":
         service.kill()
         service.start()
@@ -269,6 +276,30 @@ def kill(service: Live, victim: str, rng: random.Random) -> bool:
         rng.choice(found).kill()
     except psutil.NoSuchProcess:
         return False
+    return True
+
+
+def disturb(service: Live, fault: str, rng: random.Random) -> bool:
+    """One of the faults, for a moment."""
+    pause_s = rng.uniform(*PAUSE_S)
+    if fault.startswith("pause "):
+        try:
+            (stopped, *_) = find(service, fault.removeprefix("pause "))
+            stopped.suspend()
+            time.sleep(pause_s)
+            stopped.resume()
+        except (psutil.NoSuchProcess, ValueError):
+            return False
+        return True
+    client = redis.Redis(unix_socket_path=(service.data / "address").read_text())
+    if fault == "bad feed entry":
+        client.xadd(f"{{p{rng.randrange(64)}}}:feed", {"x": "y"})
+        return True
+    # As serve.py does it when the disk is full: the server refuses writes, and reads go on.
+    setting, value = ("maxmemory", 1) if fault == "full memory" else ("min-replicas-to-write", 1)
+    client.config_set(setting, value)
+    time.sleep(pause_s)
+    client.config_set(setting, 0)
     return True
 
 
@@ -355,6 +386,9 @@ def run(
         kept = read_kept(service.data)
         record.close()
         complaints = check(read_record(record.path), kept)
+        audited = service.run("audit", "--all", "--jobs", "1")
+        if audited.returncode:
+            complaints.append(f"audit: {audited.stdout[-1000:]}{audited.stderr[-1000:]}")
         complaints += [f"{idle}: {words}" for words in check_clock(kept[idle], GRACE_MS, end_ms)]
         _report(record, kept, done, complaints)
         return complaints
@@ -381,14 +415,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=30)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--faults", action="store_true", help="not only deaths")
     parser.add_argument("--keep", type=Path, help="a folder for the record and the data, kept afterwards")
     parser.add_argument("--channel", action="store_true", help="send commands over the channel")
     chosen = parser.parse_args()
+    victims = (*VICTIMS, *FAULTS) if chosen.faults else VICTIMS
     if chosen.keep is not None:
         chosen.keep.mkdir(parents=True, exist_ok=True)
-        return 1 if run(chosen.keep, chosen.kills, chosen.seed, is_over_channel=chosen.channel) else 0
+        return 1 if run(chosen.keep, chosen.kills, chosen.seed, victims, is_over_channel=chosen.channel) else 0
     with tempfile.TemporaryDirectory(prefix="matchledger-kill-") as folder:
-        return 1 if run(Path(folder), chosen.kills, chosen.seed, is_over_channel=chosen.channel) else 0
+        return 1 if run(Path(folder), chosen.kills, chosen.seed, victims, is_over_channel=chosen.channel) else 0
 
 
 if __name__ == "__main__":

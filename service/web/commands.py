@@ -23,7 +23,7 @@ class Asked(Struct, frozen=True):
 
     type: str
     params: dict[str, Any]
-    received: bytes  # the body as received: the journal of refusals keeps it, and a retry must have the same
+    received: bytes  # the body as received: a retry must have the same
     address: str  # what the body was sent to: the method, path and query of the request
     key: str | None = None  # idempotency key
     expected: int | None = None  # the version that the match should be at
@@ -42,7 +42,7 @@ def play_command(tables: Tables, who: Person, match: str, asked: Asked) -> Answe
     seat = require_seat(visible_table(known, who), who)
     order = Order(seat_actor(seat), asked.type, asked.params)
     key = None if asked.key is None else store_key(asked.address, order.actor, asked.key, asked.received)
-    sent = Sent(asked.received, key, asked.expected)
+    sent = Sent(key, asked.expected)
     done = handle(tables, match, order, sent, known=known)
     if isinstance(done, DoneBefore) and not done.recorded:
         return Answer(done.status, done.body, ())

@@ -65,9 +65,11 @@ def test_a_power_cut_in_the_middle_of_a_match_loses_nothing_acknowledged(service
     assert match.ask("GET", f"{match.path}/audit").json["verdict"] == "ok"
 
 
-def test_a_short_run_of_the_killing_program(tmp_path):
-    """`make kill` goes on for longer, and kills the master and everything at once as well."""
-    assert kill_soak.run(tmp_path, kills=3, seed=2, victims=("redis-server", "worker", "background"), tables=1) == []
+def test_a_short_run_of_the_killing_program(tmp_path, monkeypatch):
+    """`make kill` and `make faults` go on for longer, and kill the master and everything at once as well."""
+    monkeypatch.setattr(kill_soak, "PAUSE_S", (0.2, 0.5))
+    victims = ("redis-server", "worker", "background", "full memory", "bad feed entry")
+    assert kill_soak.run(tmp_path, kills=5, seed=2, victims=victims, tables=1) == []
 
 
 def play_until_cut(service, match, cut, acknowledged, unknown, stopping) -> None:

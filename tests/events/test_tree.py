@@ -166,6 +166,22 @@ def test_every_proof_of_every_tree_up_to_33_leaves_holds():
             assert is_consistent(old_size, definition(leaves[:old_size]), size, root, proof)
 
 
+def test_a_consistency_proof_of_another_size_is_refused():
+    leaves = hashes(24)
+    for size in range(2, 24):
+        root = tree_root(leaves[:size])
+        for old_size in range(1, size):
+            old_root, proof = tree_root(leaves[:old_size]), consistency_proof(leaves[:size], old_size)
+            for other in (size - 1, size + 1, 2 * size):
+                if other > old_size:
+                    assert not is_consistent(old_size, old_root, other, tree_root(leaves[:other]), proof) or (
+                        tree_root(leaves[:other]) == root
+                    )
+            for other in (old_size - 1, old_size + 1):
+                if 0 < other < size:
+                    assert not is_consistent(other, tree_root(leaves[:other]), size, root, proof)
+
+
 def flipped(data: bytes, source: random.Random) -> bytes:
     place = source.randrange(len(data) * 8)
     changed = bytearray(data)

@@ -124,6 +124,11 @@ def test_the_plan_says_what_the_game_says_of_each_command(game):
             names = {"free": "nothing", "consent": "consent", "never": "impossible"}
             assert plan.needs == names[expected], (command, events)
             assert plan.needs != "consent" or plan.reasons
+            if plan.needs == "nothing":  # for its maker alone
+                steps = ledger.tables.with_steps(table, RECENT_MAX)
+                others = [seat for seat in range(len(table.seats)) if seat != command.seat]
+                needs = {plan_undo(steps, seat, plan.steps[0] - 1).needs for seat in others}
+                assert "nothing" not in needs, (command, needs)
             seen.add(plan.needs)
     assert "consent" in seen
 

@@ -17,7 +17,7 @@ from msgspec import Struct
 from events.envelope import Cause, Part, Recorded, Stored, actor_seat
 from events.head_log import Logged
 from events.tree import commitment
-from events.visibility import ARBITER, Viewer, part_is_for
+from events.visibility import ARBITER, SEATS, Viewer, part_is_for
 
 FORMAT = "matchledger-export/1"
 
@@ -77,7 +77,7 @@ def _line(recorded: Recorded, viewer: Viewer) -> dict[str, Any]:
     if stored.secret:
         line["secret"] = {name: _part(part, part_is_for(name, viewer)) for name, part in stored.secret.items()}
     if stored.cause is not None:
-        is_own = viewer == ARBITER or actor_seat(stored.actor) == viewer
+        is_own = viewer in (SEATS, ARBITER) or actor_seat(stored.actor) == viewer
         line["cause"] = {"type": stored.cause.type, "params": _part(stored.cause.params, is_own)}
     return line
 

@@ -11,8 +11,11 @@ from msgspec.structs import fields as struct_fields
 from msgspec.structs import replace
 
 SPECTATOR: Literal["spectator"] = "spectator"
+SEATS: Literal["seats"] = "seats"
 ARBITER: Literal["arbiter"] = "arbiter"
-Viewer = int | Literal["spectator", "arbiter"]  # a seat, somebody without one, or whoever may see everything
+# A seat, somebody without one, an arbiter of a running match (what any seat may see, and nothing sealed), or whoever
+# may see everything.
+Viewer = int | Literal["spectator", "seats", "arbiter"]
 
 SEALED_PART = "sealed"
 ALL_PART = "all"
@@ -113,7 +116,7 @@ def part_is_for(part: str, viewer: Viewer) -> bool:
         return True
     if viewer == SPECTATOR or part == SEALED_PART:
         return False
-    return str(viewer) in part.removeprefix("seat:").split(",")
+    return viewer == SEATS or str(viewer) in part.removeprefix("seat:").split(",")
 
 
 def divide(event: Struct) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
@@ -186,7 +189,10 @@ def redact(event: E, viewer: Viewer) -> E:
         return event
     changes: dict[str, Any] = {}
     for name, mark in marks(type(event)).items():
-        if isinstance(mark, PerSeat):
+        if viewer == SEATS:
+            if _parts_of(event, name, mark) == [SEALED_PART]:
+                changes[name] = None
+        elif isinstance(mark, PerSeat):
             entries = getattr(event, name)
             changes[name] = tuple(entry if seat == viewer else None for seat, entry in enumerate(entries))
         elif isinstance(mark, Sealed):

@@ -327,6 +327,7 @@ def _invariants(table: Table, batch: Sequence[Recorded], events: Sequence[Any]) 
         if evolve is not None:
             after = evolve(state, event)
             for broken in invariants(state, event, after):
-                yield Finding("invariants", recorded.version, broken)
+                # The sentence may name a card that is hidden still; the id of the invariant names none.
+                yield Finding("invariants", recorded.version, f"{broken.partition(':')[0]} does not hold")
             state = after
     return state

@@ -13,7 +13,6 @@ from ledger import events as facts
 from ledger.decide import ERASE, OPENING, decide
 from ledger.fold import fold
 from ledger.orders import Order, Refused
-from ledger.rules_disputes import LOOKS
 from ledger.rules_lobby import open_branch, open_match
 from ledger.rules_people import erase
 from ledger.table import NeedsHistory, Ruleset, Table
@@ -103,7 +102,7 @@ def open_again(
 
 
 def _branch_again(order: Order, branch: facts.BranchPoint, main: MainLine, at: int) -> Sequence[Any]:
-    """LEDGER-1.5, LEDGER-1.7: the place where it leaves is the end of a step; hidden things were looked at openly."""
+    """LEDGER-1.5: the place where it leaves is the end of a step."""
     last = main.history[branch.version - 1].stored
     following = main.history[branch.version : branch.version + 1]
     if last.step != branch.step or not last.root:
@@ -112,10 +111,6 @@ def _branch_again(order: Order, branch: facts.BranchPoint, main: MainLine, at: i
         raise Refused("not_the_main_line", "LEDGER-1.5", "The step goes on in the main line.")
     if not _is_then(main, branch, at):
         raise Refused("not_the_main_line", "LEDGER-1.5", "The main line had come to another version by then.")
-    if main.then.status != "finished" and branch.resampled_for is None:
-        what = LOOKS["branch"].format(branch.step)
-        if not any(_is_look(recorded, order.actor, what) for recorded in main.history[: branch.main_version]):
-            raise Refused("not_looked", "LEDGER-1.7", "No look of this arbiter at the main line is recorded.")
     given = {**order.given, "root": last.root.hex(), "step": last.step}
     return open_branch(main.then, main.origin, Order(order.actor, order.type, order.params, given), at)
 
@@ -127,8 +122,3 @@ def _is_then(main: MainLine, branch: facts.BranchPoint, at: int) -> bool:
         return False
     following = main.history[version : version + 1]
     return main.history[version - 1].stored.at <= at and all(one.stored.at >= at for one in following)
-
-
-def _is_look(recorded: Recorded, actor: str, what: str) -> bool:
-    stored = recorded.stored
-    return stored.type == "ArbiterLooked" and stored.actor == actor and stored.public.get("what") == what

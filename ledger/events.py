@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Struct
 
@@ -27,7 +27,8 @@ class BranchPoint(Struct, frozen=True):
     step: int
     root: str  # of the other match's tree at that version, in hex
     main_version: int  # how far the other match had come when the branch was opened
-    resampled_for: int | None = None  # the seat for which everything unknown to it has been drawn anew
+    # For whom everything that they could not know has been drawn anew: a seat, or everybody without one.
+    resampled_for: int | Literal["spectator"] | None = None
 
 
 class MatchOpened(MatchEvent, frozen=True):

@@ -16,7 +16,6 @@ LOOKS = {  # what an arbiter may look at; {} is a step or the number of a disput
     "evidence_of_step": "the evidence of step {}",
     "evidence_of_dispute": "the evidence of dispute {}",
     "report_of_dispute": "the report on dispute {}",
-    "branch": "a branch from step {}",
     "refusals": "the refused commands",
 }
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
-from events.visibility import ERASED
+from events.visibility import ERASED, SPECTATOR
 from games.catalogue import BadCatalogue
 from games.decider import Decider, Event, IllegalMove
 from games.dice import Dice
@@ -121,15 +121,15 @@ def open_branch(main: Table, origin: Table, order: Order, _at: int) -> list[fact
     ]
 
 
-def resampled_for(main: Table, actor: str) -> int | None:
-    """LEDGER-1.7: the seat for which the unknown is drawn anew; None where the branch shows nothing hidden."""
+def resampled_for(main: Table, actor: str) -> int | Literal["spectator"] | None:
+    """LEDGER-1.7: for whom the unknown is drawn anew; None where nothing is hidden any more."""
     if main.status == "finished":
         return None
     seat = main.seat_of(player_in(actor))
     if seat is not None:
         return seat
     if is_above(actor):
-        return None
+        return SPECTATOR
     raise Refused(
         "branch_not_allowed", "LEDGER-1.7", "A running match is branched by its players and by arbiters only."
     )

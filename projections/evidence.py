@@ -8,7 +8,7 @@ import msgspec
 
 from events.envelope import actor_seat
 from events.tree import inclusion_proof, leaf_document, leaf_hash, tree_root
-from events.visibility import ARBITER, SPECTATOR, Viewer
+from events.visibility import ARBITER, SEATS, SPECTATOR, Viewer
 from ledger import RULEBOOK
 from ledger.audit import calls_of
 from ledger.audit_orders import order_of
@@ -50,17 +50,22 @@ def _rule(table: Table, rule_id: str) -> dict[str, str]:
 
 
 def _views(replay: Replay, table: Table, version: int, viewer: Viewer) -> dict[str, Any]:
-    """What each seat could see then; somebody who may not see all gets their own view alone."""
-    if viewer != ARBITER:
+    """What each seat could see then; a player or spectator gets their own view alone.
+
+    The whole table, with the order of its decks, is for the time after the end.
+    """
+    if viewer not in (SEATS, ARBITER):
         return {str(viewer): view_at(replay, version, viewer)}
-    viewers: list[Viewer] = [*range(len(table.seats)), SPECTATOR, ARBITER]
+    viewers: list[Viewer] = [*range(len(table.seats)), SPECTATOR]
+    if viewer == ARBITER:
+        viewers.append(ARBITER)
     return {str(one): view_at(replay, version, one) for one in viewers}
 
 
 def _choices(replay: Replay, version: int, actor: str, viewer: Viewer) -> list[Any]:
     """What else the player could have done; nobody else's business while the match runs."""
     seat, table = actor_seat(actor), replay.at(version)
-    if seat is None or table.status != "running" or viewer not in (ARBITER, seat):
+    if seat is None or table.status != "running" or viewer not in (SEATS, ARBITER, seat):
         return []
     offered: list[Any] = msgspec.to_builtins(table.game.rules.choices(table.state, seat))
     return offered

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from events.envelope import Recorded, actor_seat, redact_for
-from events.visibility import ARBITER, Viewer
+from events.visibility import ARBITER, SEATS, Viewer
 from ledger.table import Table
 from projections.narration import narrate
 from projections.patches import make_patch
@@ -77,7 +77,7 @@ def _command(recorded: Recorded, viewer: Viewer) -> dict[str, Any] | None:
     cause = recorded.stored.cause
     if cause is None:
         return None
-    if viewer == ARBITER or actor_seat(recorded.stored.actor) == viewer:
+    if viewer in (SEATS, ARBITER) or actor_seat(recorded.stored.actor) == viewer:
         return {"type": cause.type, "params": cause.params.values}
     return {"type": cause.type}
 

@@ -78,7 +78,7 @@ function evidenceForm(place, id, match) {
     } catch (problem) { redraw(result, alertBox(problem, match.game)); }
   };
   redraw(place, h('h2', {}, 'Evidence of a step'), h('form', { class: 'row', onsubmit: look }, h('label', { class: 'field' }, 'Step', number), h('button', { dataset: { test: 'evidence' } }, 'Show')),
-    me() && me().role !== 'player' ? h('p', { class: 'note' }, 'As an arbiter you see everything, and the players see that you looked.') : null, result);
+    me() && me().role !== 'player' ? h('p', { class: 'note' }, 'While the match runs an arbiter sees what each seat sees, and the players see that you looked. The seed and the decks stay sealed until the end.') : null, result);
   if (location.hash.includes('step=')) look();
 }
 

@@ -47,7 +47,7 @@ def report_page(dispute: dict[str, Any], bundle: dict[str, Any]) -> str:
         "<h2>The rules that applied</h2>",
         "".join(f"<p><b>{escape(rule['id'])}</b> {escape(rule['text'])}</p>" for rule in bundle["rules"]),
         "<h2>What else could have been done</h2>" + _json(bundle["choices"]),
-        "<h2>Where the randomness came from</h2>" + _json(bundle["luck"]),
+        "<h2>Where the randomness came from</h2>" + _luck(bundle["luck"]),
         *(f"<h2>Before, as {_who(name)} saw it</h2>{_json(view)}" for name, view in bundle["before"].items()),
         *(f"<h2>After, as {_who(name)} saw it</h2>{_json(view)}" for name, view in bundle["after"].items()),
         "<h2>Events</h2>" + _json(bundle["events"]),
@@ -56,6 +56,10 @@ def report_page(dispute: dict[str, Any], bundle: dict[str, Any]) -> str:
     head = f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Dispute {escape(dispute["id"])}</title>'
     view = '<meta name="viewport" content="width=device-width, initial-scale=1">'
     return f"{head}{view}<style>{_STYLE}</style></head><body><main>{''.join(parts)}</main></body></html>"
+
+
+def _luck(calls: list[Any] | None) -> str:
+    return "<p>It is opened when the match ends.</p>" if calls is None else _json(calls)
 
 
 def _who(viewer: str) -> str:

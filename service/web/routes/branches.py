@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request
 
 from events.visibility import SPECTATOR, Viewer
 from ledger.orders import Order
-from ledger.rules_lobby import open_branch, resampled_for
+from ledger.rules_lobby import open_branch
 from ledger.table import Table
 from projections.patches import make_patch
 from projections.steps import view_at
@@ -14,7 +14,7 @@ from service.handle import now_ms
 from service.web.http import json_body, not_found, person, query_args, route, services, signed_in
 from service.web.identity import Person
 from service.web.openings import open_ledger, opening_given
-from service.web.presenters import current_table, record_access
+from service.web.presenters import current_table
 from service.web.responses import json_response
 from service.web.schemas.history import BranchIn, CompareOut, CompareQuery
 from service.web.schemas.matches import MatchOut
@@ -42,16 +42,12 @@ def branch(match: str) -> Response:
     body = json_body(environ, _branch_in)
     table = current_table(match, who)
     order = Order(f"{who.role}:{who.id}", "open_branch", {"public": body["public"]}, opening_given(environ, who))
-    is_looked_at = resampled_for(table, order.actor) is None and table.status == "running"
     replay = services().replays.of(table)
     if body["step"] not in replay.steps():
         not_found(f"There is no step {body['step']}; the steps are {replay.steps()[0]} to {replay.steps()[-1]}.")
     order.given["step"] = body["step"]
     order.given["root"] = replay.events_of(body["step"])[-1].stored.root.hex()
     origin = replay.at(replay.end_of(body["step"]))
-    open_branch(table, origin, order, now_ms())  # a refusal comes before the access is recorded
-    if is_looked_at:
-        table = record_access(table, who, "branch", body["step"])
     at = max(now_ms(), table.last_at)
     (opened,) = open_branch(table, origin, order, at)
     return open_ledger(environ, opened, order, at, origin)

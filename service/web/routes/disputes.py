@@ -8,7 +8,7 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from events.envelope import actor_seat
-from events.visibility import ARBITER, Viewer
+from events.visibility import ARBITER, SEATS, Viewer
 from ledger.orders import Order
 from ledger.rules_disputes import disputed_step
 from ledger.table import Dispute, Table
@@ -137,7 +137,7 @@ def get_dispute(dispute: str) -> Response:
     disputes,
     "GET",
     "/disputes/<dispute>/evidence",
-    "The evidence about the disputed step, as you may see it; an arbiter sees everything, and that is recorded",
+    "The evidence about the disputed step, as you may see it; an arbiter sees what each seat sees, which is recorded",
     answers={200: EvidenceOut},
     problems=("not-found", "match-erased"),
     is_costly=True,
@@ -182,7 +182,7 @@ def _evidence(table: Table, who: Person | None, step: int, what: str, number: in
     viewer: Viewer = viewer_of(table, who)
     if who is not None and presides(table, who) and viewer != ARBITER:
         table = record_access(table, who, what, number)
-        viewer = ARBITER
+        viewer = SEATS
     replay = services().replays.of(table)
     return {**evidence(replay, table, step, viewer), "checkpoint": checkpoint_document(table)}
 

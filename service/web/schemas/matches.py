@@ -93,7 +93,13 @@ class BranchPointOut(DocumentSchema):
     step = fields.Integer()
     root = fields.String()
     main_version = fields.Integer(metadata={"description": "Version of the other match when the branch was opened."})
-    resampled_for = fields.Integer(allow_none=True)
+    resampled_for = fields.Raw(
+        allow_none=True,
+        metadata={
+            "anyOf": [{"type": "integer"}, {"type": "string", "enum": ["spectator"]}, {"type": "null"}],
+            "description": "Everything that this seat, or somebody without a seat, could not know is drawn anew.",
+        },
+    )
 
 
 class MatchOut(DocumentSchema):

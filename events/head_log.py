@@ -19,7 +19,7 @@ from events.tree import Range, append_leaf, canonical, consistency_ranges, inclu
 LOG_ORIGIN = "matchledger"  # of the first log's checkpoints, of later ones matchledger+2 and so on; see `next_origin`
 
 
-class MatchHead(Struct, frozen=True, omit_defaults=True):
+class MatchHead(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     match: str
     size: int
     root: str  # in hex
@@ -46,7 +46,7 @@ class Entry(Struct, frozen=True, array_like=True):
     closed: tuple[bytes, ...]  # the leaf, and the larger subtrees that end with it
 
 
-class Logged(Struct, frozen=True, kw_only=True):
+class Logged(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """That a head is in the log: its entry, the path from its leaf to the root, and the signed checkpoint."""
 
     head: MatchHead

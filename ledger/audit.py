@@ -22,14 +22,14 @@ from ledger.audit_orders import MainLine, decide_again, open_again, order_of
 from ledger.erasure import has_no_secrets
 from ledger.fold import advance, advance_step, fold
 from ledger.orders import Order, Refused
-from ledger.rules_people import closed_parts
 from ledger.table import RECENT_MAX, NeedsHistory, Ruleset, Table, open_table, seed_of
 from ledger.timeline import UNDONE
+from ledger.verdict import Check, Value, broken, conclude, not_proven, proven, verdict_of
 
 CHECKS = {
     "order": "Versions, steps, times, commands and orders follow one another without a gap.",
     "tree": "Every stored root is the root of the events up to it.",
-    "commitments": "Every hidden part is there, under a salt of its own, and is what was committed to.",
+    "commitments": "Every hidden part is there, unless an event says that it was erased, and is what was committed to.",
     "visibility": "Every field is shown and hidden as its event says.",
     "ledger": "Every order to the match is one that the ledger's rules decide again to the same events.",
     "decisions": "Every event of the game is what its rules decide again from the same state, command and luck.",
@@ -53,14 +53,9 @@ DAMAGE = (
 )
 
 
-class Check(Struct, frozen=True):
-    name: str
-    ok: bool
-    detail: str
-
-
 class Report(Struct, frozen=True):
     verdict: str
+    conclusion: Value
     checks: list[Check]
     size: int
     root: str
@@ -85,31 +80,29 @@ def audit(
     for finding in findings(ruleset, history, head_root, origin, logged, step, main):
         first.setdefault(finding.check, finding)
     missing = _what_is_missing(history, logged, main)
-    sentences = CHECKS | {name: _about(step, CHECKS[name]) for name in EXECUTED} | missing
-    checks = [Check(name, ok=name not in first, detail=_sentence(sentences[name], first.get(name))) for name in CHECKS]
-    verdict = "ok" if all(check.ok for check in checks) else "failed"
-    return Report(verdict, checks, len(history), head_root.hex(), step)
+    checks = [_check(name, first.get(name), missing.get(name), step) for name in CHECKS]
+    return Report(verdict_of(checks), conclude(checks), checks, len(history), head_root.hex(), step)
 
 
-def _about(step: int | None, sentence: str) -> str:
-    return sentence if step is None else f"In step {step}: {sentence[0].lower()}{sentence[1:]}"
-
-
-def _sentence(holds: str, finding: Finding | None) -> str:
-    return holds if finding is None else f"First at version {finding.version}: {finding.detail}"
+def _check(name: str, finding: Finding | None, missing: str | None, step: int | None) -> Check:
+    if finding is not None:
+        return broken(name, f"First at version {finding.version}: {finding.detail}", finding.version)
+    if missing is not None:
+        return not_proven(name, missing)
+    sentence = CHECKS[name]
+    if step is not None and name in EXECUTED:
+        sentence = f"In step {step}: {sentence[0].lower()}{sentence[1:]}"
+    return proven(name, sentence)
 
 
 def _what_is_missing(history: Sequence[Recorded], logged: Sequence[MatchHead], main: MainLine | None) -> dict[str, str]:
     """Where something cannot be checked, a check says so instead of what it would have seen."""
     missing = {} if logged else {"log": "The log of heads has no head of the match yet."}
-    gone = closed_parts(history)
-    if gone:
-        missing["commitments"] = f"Every part is what was committed to, but for {len(gone)} events with erased parts."
     if has_no_secrets(history):
         missing |= dict.fromkeys(EXECUTED, "Not executed again: a player has been erased.")
         missing["ledger"] = "Seats and erasures were decided again; the rest was not: a player has been erased."
     elif main is None and history[0].stored.public.get("branch") is not None:
-        missing["ledger"] = "Decided again, but for the opening of the branch: its main line is not at hand."
+        missing["ledger"] = "The opening of the branch was not decided again: its main line is not at hand."
     return missing
 
 
@@ -326,8 +319,8 @@ def _invariants(table: Table, batch: Sequence[Recorded], events: Sequence[Any]) 
         evolve = on_event.get(type(event))
         if evolve is not None:
             after = evolve(state, event)
-            for broken in invariants(state, event, after):
+            for sentence in invariants(state, event, after):
                 # The sentence may name a card that is hidden still; the id of the invariant names none.
-                yield Finding("invariants", recorded.version, f"{broken.partition(':')[0]} does not hold")
+                yield Finding("invariants", recorded.version, f"{sentence.partition(':')[0]} does not hold")
             state = after
     return state

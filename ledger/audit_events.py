@@ -10,11 +10,11 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
 from events.codec import schema_of
-from events.envelope import SALT_BYTES, Part, Recorded, Stored
-from events.visibility import division, marks
+from events.envelope import SALT_BYTES, Part, Recorded, Stored, actor_seat
+from events.visibility import ARBITER, Viewer, division, marks, part_is_for
 from ledger.decide import LOBBY, OPENING
 from ledger.rules_clock import RESTART
-from ledger.rules_people import closed_parts, parts_that_are_closed
+from ledger.rules_people import CAUSE, closed_parts, parts_that_are_closed
 
 
 class Finding(Struct, frozen=True):
@@ -73,14 +73,20 @@ def _cause_findings(batch: Sequence[Recorded]) -> Iterator[Finding]:
             yield Finding("order", recorded.version, "an order stands in the middle of a command")
 
 
-def commitment_findings(history: Sequence[Recorded]) -> Iterator[Finding]:
-    """LEDGER-8.3, LEDGER-8.4: every part has a salt of its own; it is closed exactly where an erasure says so."""
+def commitment_findings(history: Sequence[Recorded], viewer: Viewer = ARBITER) -> Iterator[Finding]:
+    """LEDGER-8.3, LEDGER-8.4: every part has a salt of its own; it is closed exactly where an erasure says so.
+
+    In the file of a viewer who may not see everything, it is closed too where it is not for that viewer.
+    """
     erased = closed_parts(history)
     salts: set[bytes] = set()
     for recorded in history:
         stored, version = recorded.stored, recorded.version
         closed, excused = parts_that_are_closed(stored), erased.get(version, frozenset())
-        if closed - excused:
+        hidden = frozenset() if viewer == ARBITER else _parts_not_for(stored, viewer)
+        if hidden - closed:
+            yield Finding("commitments", version, "a part is open that is not for this viewer")
+        if closed - excused - hidden:
             yield Finding("commitments", version, "a part is closed, and no event says that it was erased")
         if excused - closed:
             yield Finding("commitments", version, "a part is open, and an event says that it was erased")
@@ -92,6 +98,13 @@ def commitment_findings(history: Sequence[Recorded]) -> Iterator[Finding]:
             if part.salt in salts:
                 yield Finding("commitments", version, "a salt was used before")
             salts.add(part.salt)
+
+
+def _parts_not_for(stored: Stored, viewer: Viewer) -> frozenset[str]:
+    names = {name for name in stored.secret if not part_is_for(name, viewer)}
+    if stored.cause is not None and actor_seat(stored.actor) != viewer:
+        names.add(CAUSE)
+    return frozenset(names)
 
 
 def parts_of(stored: Stored) -> list[Part]:

@@ -20,7 +20,7 @@ from ledger.table import Table, seed_of
 SERVER_SEED_BYTES = 32
 TURN_S_MIN, TURN_S_MAX = 1, 14 * 24 * 3600
 HOLD_S_MIN, HOLD_S_MAX = 60, 30 * 24 * 3600
-_SEED = re.compile(r"[0-9a-f]{64}")
+SEED = re.compile(r"[0-9a-f]{64}")
 
 
 def open_match(game: Decider[Any], order: Order, _at: int) -> list[facts.MatchOpened]:
@@ -76,7 +76,7 @@ def _check_seconds(name: str, seconds: int | None, least: int, most: int) -> Non
 
 def _checked_seed(order: Order) -> str:
     seed: str = order.given["server_seed"]
-    if not _SEED.fullmatch(seed):
+    if not SEED.fullmatch(seed):
         raise Refused("seed_invalid", "LEDGER-1.1", f"The server's part of the luck has {SERVER_SEED_BYTES} bytes.")
     return seed
 

@@ -1,155 +1,271 @@
-"""Checking an exported match offline, with no server and no store."""
+"""Checking an exported match offline, with no server and no store (docs/proofs.md).
+
+`service/tools/verify_match.py` and `pages/static/verify.js` do the same without the rules: the checks have the same
+names and values there, but for those that execute the match, which they leave open. `tests/lies` compares them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from events.checkpoint import BadCheckpoint, open_note, origin_of, public_of
+from events.checkpoint import BadCheckpoint, Checkpoint, open_note, origin_of, public_of
 from events.envelope import Recorded
-from events.export import BadExport, Header, Luck, read
+from events.export import BadExport, Export, Header, Luck, read_file, viewer_named
 from events.head_log import is_log_origin, leaf_of
-from events.tree import leaf_hash, root_from_inclusion, tree_root
-from ledger.audit import EXECUTED, Check, audit
-from ledger.audit_events import Finding, commitment_findings, order_findings
+from events.tree import HASH_BYTES, canonical, leaf_hash, root_from_inclusion, tree_root
+from games.dice import Dice
+from ledger.audit import DAMAGE, EXECUTED, audit, with_roots
+from ledger.audit_events import Finding, commitment_findings, order_findings, parts_of
+from ledger.audit_orders import MainLine
 from ledger.erasure import has_no_secrets
-from ledger.luck import luck_of
+from ledger.fold import fold
+from ledger.luck import luck_of, seed_in
 from ledger.table import Ruleset
+from ledger.verdict import PROVEN, Check, broken, not_proven, proven
+
+Rulesets = Mapping[tuple[str, int], Ruleset]
+CHECKS = ("file", "order", "tree", "header", "commitments", "key", "signature", "log", "draws", *EXECUTED)
 
 
-def verify(text: bytes, rulesets: Mapping[tuple[str, int], Ruleset], key: str | None = None) -> list[Check]:
-    """Every check that the file allows; with `key`, the signature must be by that very key."""
+class Pins(msgspec.Struct, frozen=True):
+    """The keys that somebody trusts; with `is_only`, a file under any other key is broken."""
+
+    keys: frozenset[str] = frozenset()
+    is_only: bool = False
+
+
+NO_PINS = Pins()
+
+
+def verify(text: bytes, rulesets: Rulesets, pins: Pins = NO_PINS, kept: Sequence[Checkpoint] = ()) -> list[Check]:
+    """Every check of the file; `kept` are checkpoints that it must extend."""
     try:
-        header, history, luck = read(text)
+        found = read_file(text)
     except BadExport as damage:
-        return [Check("file", ok=False, detail=str(damage))]
-    checks = [
-        Check("file", ok=True, detail=f"{len(history)} events of {header.match}, as {header.viewer} may see them.")
-    ]
-    if not history:
-        return [Check("file", ok=False, detail="There is no event in the file.")]
-    checks += [_signature(header, key), _size(header, history), _is_ordered(history), _root(header, history)]
-    checks += [_is_about(header, history), _is_logged(header, history)]
-    if header.viewer == "all":
-        checks.append(_opened(history))
-        if checks[-1].ok:
-            checks += _executed(header, history, luck, rulesets)
-    else:
-        checks.append(
-            Check("decisions", ok=True, detail="Not all is open to this viewer, so nothing is executed again.")
-        )
-    return checks
+        return [broken("file", str(damage))]
+    header, history = found.header, found.history
+    sentence = f"{len(history)} events of {header.match}, as {header.viewer} may see them."
+    makers: dict[str, Callable[[], Check]] = {
+        "order": lambda: _order(header, history),
+        "tree": lambda: _tree(found, kept),
+        "header": lambda: _header(header, history),
+        "commitments": lambda: _commitments(found),
+        "key": lambda: _key(header, pins),
+        "signature": lambda: _signature(found),
+        "log": lambda: _log(header, history),
+        "draws": lambda: _draws(header, history, found.luck),
+    }
+    checks = [proven("file", sentence), *(_guarded(name, make) for name, make in makers.items())]
+    return [*checks, *_executed(found, rulesets, checks)]
 
 
-def _signature(header: Header, key: str | None) -> Check:
+def _guarded(name: str, make: Callable[[], Check]) -> Check:
+    """A file from elsewhere may hold anything; what a check cannot read is broken."""
     try:
-        if key is not None and key != header.key:
-            raise BadCheckpoint("the file is signed by another key than the one you trust")
-        checkpoint = open_note(header.note, public_of(header.key))
-        if (checkpoint.origin, checkpoint.size, checkpoint.root.hex()) != (
-            origin_of(header.match),
-            header.size,
-            header.root,
-        ):
-            raise BadCheckpoint("the signed checkpoint speaks of another match, size or root than the header")
-    except BadCheckpoint as bad:
-        return Check("signature", ok=False, detail=f"Line 1: {bad}.")
-    return Check("signature", ok=True, detail=f"The checkpoint is signed by {header.key}.")
+        return make()
+    except DAMAGE as damage:
+        return broken(name, f"It cannot be read ({type(damage).__name__}).")
 
 
-def _size(header: Header, history: Sequence[Recorded]) -> Check:
-    is_right = len(history) == header.size
-    return Check("size", ok=is_right, detail=f"{len(history)} events; the checkpoint says {header.size}.")
+def _order(header: Header, history: Sequence[Recorded]) -> Check:
+    if len(history) != header.size:
+        return broken("order", f"{len(history)} events; the checkpoint says {header.size}.")
+    for finding in order_findings(history):
+        return _found(finding)
+    return proven("order", "Versions, steps, times and commands follow one another without a gap.")
 
 
-def _is_ordered(history: Sequence[Recorded]) -> Check:
-    first: Finding | None = next(iter(order_findings(history)), None)
-    return Check(
-        "order",
-        ok=first is None,
-        detail="Without a gap." if first is None else f"Version {first.version}: {first.detail}",
-    )
+def _found(finding: Finding) -> Check:
+    return broken(finding.check, f"Version {finding.version}: {finding.detail}.", finding.version)
 
 
-def _root(header: Header, history: Sequence[Recorded]) -> Check:
+def _tree(found: Export, kept: Sequence[Checkpoint]) -> Check:
     """The tree over all leaves; a wrong part changes its commitment, and with it the leaf and the root."""
-    leaves = [leaf_hash(recorded.version, recorded.stored) for recorded in history]
-    is_right = tree_root(leaves).hex() == header.root
-    return Check(
-        "tree", ok=is_right, detail="The events lead to the signed root." if is_right else "They lead to another root."
-    )
+    header, leaves = found.header, _leaves(found.history)
+    if tree_root(leaves).hex() != header.root:
+        return broken("tree", "The events lead to another root than the signed one.")
+    for point in kept:
+        if point.origin == origin_of(header.match) and not _begins(leaves, point):
+            return broken("tree", f"The kept checkpoint of {point.size} events is not the root of its beginning.")
+    if header.main is None:
+        return proven("tree", "The events lead to the signed root.")
+    branch = found.history[0].stored.public["branch"]
+    main = _leaves(found.main)
+    if len(main) != header.main.size or tree_root(main).hex() != header.main.root:
+        return broken("tree", "The events of the main line lead to another root than the signed one.")
+    if not 0 < branch["version"] <= len(main) or tree_root(main[: branch["version"]]).hex() != branch["root"]:
+        return broken("tree", "The branch leaves another main line.")
+    return proven("tree", "The events and those of the main line lead to the signed roots.")
 
 
-def _is_about(header: Header, history: Sequence[Recorded]) -> Check:
-    public = history[0].stored.public
+def _leaves(history: Sequence[Recorded]) -> list[bytes]:
+    return [leaf_hash(recorded.version, recorded.stored) for recorded in history]
+
+
+def _begins(leaves: Sequence[bytes], point: Checkpoint) -> bool:
+    return point.size <= len(leaves) and tree_root(leaves[: point.size]) == point.root
+
+
+def _header(header: Header, history: Sequence[Recorded]) -> Check:
+    first = history[0].stored
     wanted = {
         "match": header.match,
         "game": header.game,
         "rules_version": header.rules_version,
         "catalogue": header.catalogue,
     }
-    wrong = [name for name, value in wanted.items() if public.get(name) != value]
-    return Check(
-        "header",
-        ok=not wrong,
-        detail=f"The first event says otherwise: {', '.join(wrong)}." if wrong else "As the first event says.",
-    )
+    wrong = [name for name, value in wanted.items() if canonical(first.public.get(name)) != canonical(value)]
+    if first.type != "MatchOpened" or wrong:
+        return broken("header", f"The first event says otherwise: {', '.join(wrong) or first.type}.", 1)
+    return proven("header", "It says what the first event says.")
 
 
-def _is_logged(header: Header, history: Sequence[Recorded]) -> Check:
+def _commitments(found: Export) -> Check:
+    """A part is closed only where the viewer may not see it, or where an event says that it was erased."""
+    for finding in commitment_findings(found.history, viewer_named(found.header.viewer)):
+        return _found(finding)
+    for finding in commitment_findings(found.main):
+        return broken("commitments", f"Main line, version {finding.version}: {finding.detail}.")
+    parts = [part for one in found.history for part in parts_of(one.stored)]
+    opened = sum(bool(part.salt) for part in parts)
+    return proven("commitments", f"{opened} of {len(parts)} parts are open, and are what was committed to.")
+
+
+def _key(header: Header, pins: Pins) -> Check:
+    if header.key in pins.keys:
+        return proven("key", f"You trust {header.key}.")
+    if pins.is_only:
+        return broken("key", f"The file is signed by another key than the one that you trust: {header.key}.")
+    return not_proven("key", f"Nobody has pinned {header.key} here.")
+
+
+def _signature(found: Export) -> Check:
+    header = found.header
+    claims = [(origin_of(header.match), header.size, header.root, header.note)]
+    if header.main is not None:
+        main = header.main
+        claims.append((origin_of(found.history[0].stored.public["branch"]["match"]), main.size, main.root, main.note))
+    try:
+        public = public_of(header.key)
+        for origin, size, root, note in claims:
+            point = open_note(note, public)
+            if (point.origin, point.size, point.root.hex()) != (origin, size, root):
+                raise BadCheckpoint("the signed checkpoint is of another match, size or root than the header")
+    except BadCheckpoint as bad:
+        return broken("signature", f"Line 1: {bad}.")
+    return proven("signature", f"The checkpoint is signed by {header.key}.")
+
+
+def _log(header: Header, history: Sequence[Recorded]) -> Check:
     """That a beginning of this match is in the head log: its root, the path to the log's root, the signature."""
     logged = header.logged
     if logged is None:
-        return Check("log", ok=True, detail="The file does not say that the match is in the head log.")
+        return not_proven("log", "The file does not say that the match is in the head log.")
     try:
-        log = open_note(logged.note, public_of(header.key))
-        path = [bytes.fromhex(node) for node in logged.proof]
+        point = open_note(logged.note, public_of(header.key))
+        path = [_node(node) for node in logged.proof]
     except ValueError as bad:
-        return Check("log", ok=False, detail=f"Line 1: the log's checkpoint or proof: {bad}.")
+        return broken("log", f"Line 1: the log's checkpoint or proof: {bad}.")
     head, size = logged.head, logged.head.size
-    leaves = [leaf_hash(recorded.version, recorded.stored) for recorded in history[:size]]
-    if (log.origin, log.size, log.root.hex()) != (logged.origin, logged.log_size, logged.log_root) or not is_log_origin(
-        log.origin
-    ):
-        return Check("log", ok=False, detail="Line 1: the signed checkpoint is of another log, size or root.")
-    if root_from_inclusion(leaf_of(head), logged.entry - 1, log.size, path) != log.root:
-        return Check("log", ok=False, detail=f"Line 1: the proof of entry {logged.entry} leads to another root.")
-    if head.match != header.match or size > len(history):
-        return Check("log", ok=False, detail=f"Line 1: the log has {size} events of {head.match}.")
-    if tree_root(leaves).hex() != head.root:
-        return Check("log", ok=False, detail=f"The log has another root of the first {size} events.")
-    return Check("log", ok=True, detail=f"The first {size} events are entry {logged.entry} of the log of heads.")
+    is_same = (point.origin, point.size, point.root.hex()) == (logged.origin, logged.log_size, logged.log_root)
+    if not is_same or not is_log_origin(point.origin):
+        return broken("log", "Line 1: the signed checkpoint is of another log, size or root.")
+    if root_from_inclusion(leaf_of(head), logged.entry - 1, point.size, path) != point.root:
+        return broken("log", f"Line 1: the proof of entry {logged.entry} leads to another root.")
+    if head.match != header.match or not 0 < size <= len(history):
+        return broken("log", f"Line 1: the log has {size} events of {head.match}.")
+    if tree_root(_leaves(history[:size])).hex() != head.root:
+        return broken("log", f"The log has another root of the first {size} events.")
+    return proven("log", f"The first {size} events are entry {logged.entry} of the log of heads.")
 
 
-def _executed(
-    header: Header, history: Sequence[Recorded], luck: Sequence[Luck], rulesets: Mapping[tuple[str, int], Ruleset]
-) -> list[Check]:
+def _node(text: str) -> bytes:
+    node = bytes.fromhex(text)
+    if node.hex() != text or len(node) != HASH_BYTES:
+        raise BadExport("a node of the proof is not a hash")
+    return node
+
+
+def _draws(header: Header, history: Sequence[Recorded], luck: Sequence[Luck]) -> Check:
+    """Whether the draws that are listed follow from the seed; whether they are all of them is for `luck`."""
+    listed = sum(len(one.calls) for one in luck)
+    if listed != header.draws:
+        return broken("draws", f"{listed} draws are listed, and line 1 says {header.draws}.")
+    if header.viewer != "all":
+        return not_proven("draws", "The seed is opened when the match ends.")
+    if has_no_secrets(history):
+        return not_proven("draws", "The seed has been erased with a player.")
+    if not listed:
+        return not_proven("draws", "No draw is listed.")
+    seed = seed_in(history)
+    for one in luck:
+        if one.place < 0:
+            return broken("draws", f"Step {one.luck}: its draws have no place in the line.")
+        dice = Dice(seed, one.place)
+        for question, given, outcome in one.calls:
+            if canonical(_asked_again(dice, question, given, outcome)) != canonical(outcome):
+                return broken("draws", f"Step {one.luck}: the seed gives another outcome of {question}.")
+    return proven("draws", f"All {listed} draws that are listed, in {len(luck)} steps, follow from the seed.")
+
+
+def _asked_again(dice: Dice, question: str, given: object, outcome: object) -> object:
+    if question in ("below", "roll") and type(given) is int and given > 0:
+        return dice.below(given) if question == "below" else dice.roll(given)
+    if isinstance(given, list):
+        if question == "pick" and given:
+            return dice.pick(given)
+        if question == "shuffle":
+            return dice.shuffle(given)
+        if question == "draw" and isinstance(outcome, list) and len(outcome) <= len(given):
+            return dice.draw(given, len(outcome))
+    raise BadExport(f"an unknown question to the dice: {question}")
+
+
+def _executed(found: Export, rulesets: Rulesets, checks: Sequence[Check]) -> list[Check]:
+    """The match decided again, where everything that this takes is there and in order."""
+    header, history = found.header, found.history
     ruleset = rulesets.get((header.game, header.rules_version))
+    wrong = [check.name for check in checks if not check.ok and check.name in ("order", "commitments", "header")]
+    if header.viewer != "all":
+        return _left_open("Not everything is open to this viewer, so nothing is executed again.")
+    if wrong:
+        return _left_open(f"Not executed again: {wrong[0]} is broken.")
     if ruleset is None:
-        return [
-            Check("decisions", ok=False, detail=f"No rules of {header.game} version {header.rules_version} here."),
-        ]
-    if history[0].stored.public.get("branch") is not None:
-        return [Check("decisions", ok=True, detail="A branch: its main line has the history that it rests on.")]
-    report = audit(ruleset, history, bytes.fromhex(header.root))
-    executed = [check for check in report.checks if check.name in EXECUTED and check.name != "luck"]
-    if has_no_secrets(history):
-        return executed
-    if not all(check.ok for check in executed):
-        return [
-            *executed,
-            Check("luck", ok=False, detail="It cannot be worked out again from decisions that differ."),
-        ]
-    is_same = msgspec.to_builtins(luck_of(ruleset, history)) == msgspec.to_builtins(list(luck))
-    detail = "Every draw follows from the seed." if is_same else "The draws listed are not those of the seed."
-    return [*executed, Check("luck", ok=is_same, detail=detail)]
+        return _left_open(f"No rules of {header.game} version {header.rules_version} are installed here.")
+    try:
+        main = _main_line(ruleset, found)
+        if main is None and history[0].stored.public["branch"] is not None:
+            return _left_open("A branch, and the file does not carry the main line that it rests on.")
+        report = audit(ruleset, history, bytes.fromhex(header.root), main=main)
+        executed = [check for check in report.checks if check.name in EXECUTED]
+        if not all(check.ok for check in executed):
+            why = "What the rules ask for is not known where they decide otherwise."
+            return [not_proven("luck", why) if check.name == "luck" and check.ok else check for check in executed]
+        return [_luck(ruleset, found, main, check) if check.name == "luck" else check for check in executed]
+    except DAMAGE as damage:
+        return [broken("decisions", f"It cannot be executed ({type(damage).__name__})."), *_left_open("")[1:]]
 
 
-def _opened(history: Sequence[Recorded]) -> Check:
-    """In a file with everything open, a part is closed only where an event says that it was erased."""
-    for finding in commitment_findings(history):
-        return Check("commitments", ok=False, detail=f"Version {finding.version}: {finding.detail}.")
-    if has_no_secrets(history):
-        return Check("commitments", ok=True, detail="A player has been erased, so nothing is executed again.")
-    return Check("commitments", ok=True, detail="Every part is what was committed to.")
+def _left_open(why: str) -> list[Check]:
+    return [not_proven(name, why) for name in EXECUTED]
+
+
+def _main_line(ruleset: Ruleset, found: Export) -> MainLine | None:
+    if not found.main:
+        return None
+    branch = found.history[0].stored.public["branch"]
+    main = [Recorded(version, stored) for version, stored in enumerate(with_roots(found.main)[0], 1)]
+    origin = fold(ruleset, main[: branch["version"]], ())
+    return MainLine(origin, fold(ruleset, main[: branch["main_version"]], ()), main)
+
+
+def _luck(ruleset: Ruleset, found: Export, main: MainLine | None, check: Check) -> Check:
+    """The events hold what the seed gives, and the file lists every draw."""
+    if check.value != PROVEN:
+        return check
+    again = luck_of(ruleset, found.history, None if main is None else main.origin)
+    if canonical(again) != canonical(found.luck):
+        return broken("luck", "The draws that are listed are not all of those that the rules ask for.")
+    return check

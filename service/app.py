@@ -152,6 +152,7 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
         assert config.redis_url is not None, "the embedded server is started before the app is made"
         services = build_services(open_client(config.redis_url, config.redis_wait), state=config.state)
     app.extensions["matchledger"] = services
+    app.extensions["matchledger.trust"] = config.trust
     limiter = app.extensions["matchledger.limiter"] = Limiter(config, services.identity, services.limits)
     costly = frozenset(f"{route.group}.{route.view.__name__}" for route in ROUTES if route.is_costly)
     hooks.install(app, limiter, costly, is_logged=config.access_log)

@@ -39,7 +39,15 @@ def main(arguments: list[str] | None = None) -> int:
     create.add_argument("--name", required=True)
     verify = commands.add_parser("verify", help="check an exported match, with no server and no Redis")
     verify.add_argument("file", type=Path)
-    verify.add_argument("--key", help="the server's key that you trust (GET /v1/key)")
+    verify.add_argument("--key", help="the only key that you trust (GET /v1/key); default: those of `trust add`")
+    verify.add_argument("--require", metavar="CHECKS", help="checks that must be proven, with commas; `all` for all")
+    verify.add_argument("--checkpoint", type=Path, metavar="FILE", help="a checkpoint you kept; the match extends it")
+    trust = commands.add_parser("trust", help="the keys that you trust")
+    trust_commands = trust.add_subparsers(dest="trust_command", required=True)
+    add = trust_commands.add_parser("add", help="trust a key from now on")
+    add.add_argument("key", help="the key, as GET /v1/key gives it")
+    add.add_argument("--origin", default="matchledger", help="whose key it is: the origin of its checkpoints")
+    trust_commands.add_parser("list", help="list the trusted keys")
     audit = commands.add_parser("audit", help="execute stored matches again and compare")
     audit.add_argument("matches", nargs="*", metavar="MATCH")
     audit.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes; default: one per core")
@@ -69,11 +77,40 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     if chosen.command == "audit" and chosen.is_all == bool(chosen.matches):
         audit.error("name some matches, or use --all")
+    if chosen.command == "verify":
+        chosen.require = _required(verify, chosen.require)
     try:
         return run(chosen, read_config())
     except (BadSetting, BadCatalogue) as wrong:
         print(f"matchledger: {wrong}", file=sys.stderr)
         return 2
+
+
+def _required(parser: argparse.ArgumentParser, text: str | None) -> tuple[str, ...]:
+    """The checks that must be proven."""
+    from projections.verify import CHECKS
+    from service.tools.verify import REQUIRED
+
+    if text is None:
+        return REQUIRED
+    names = CHECKS if text == "all" else tuple(text.split(","))
+    unknown = [name for name in names if name not in CHECKS]
+    if unknown:
+        parser.error(f"there is no check {unknown[0]}; the checks are {', '.join(CHECKS)}")
+    return names
+
+
+def change_trust(chosen: argparse.Namespace, config: Config) -> int:
+    from service.trust import BadTrust, add_trusted, list_trusted
+
+    try:
+        if chosen.trust_command == "add":
+            add_trusted(config.trust, chosen.origin, chosen.key)
+        print(list_trusted(config.trust), end="")
+    except (BadTrust, OSError) as wrong:
+        print(f"matchledger: {wrong}", file=sys.stderr)
+        return 2
+    return 0
 
 
 def run(chosen: argparse.Namespace, config: Config) -> int:
@@ -87,6 +124,8 @@ def run(chosen: argparse.Namespace, config: Config) -> int:
 
         run_background(config)
         return 0
+    if chosen.command == "trust":
+        return change_trust(chosen, config)
     if chosen.command in ("demo", "bot"):
         return play_over_http(chosen, config)
     from games.packs import load_packs
@@ -95,7 +134,7 @@ def run(chosen: argparse.Namespace, config: Config) -> int:
     if chosen.command == "verify":
         from service.tools.verify import verify_file
 
-        return verify_file(chosen.file, chosen.key)
+        return verify_file(chosen.file, config.trust, chosen.key, chosen.require, chosen.checkpoint)
     if chosen.command == "archive":
         from service.tools.archive import archive_finished
 

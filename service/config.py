@@ -23,6 +23,7 @@ class Config(Struct, frozen=True):
     redis_wait: Wait | None = None  # replicas that must have a command before it is acknowledged
     state: Path | None = None  # the file outside Redis that keeps the newest signed checkpoint of the head log
     packs: Path | None = None  # a folder of deck packs
+    trust: Path = Path("trust.json")  # the keys that are trusted for files from elsewhere
     bot_pause_ms: int = 400  # how long a bot waits before it acts, so that people can follow
     access_log: bool = False  # log every request, not only errors
     limits: Limits = "remote"  # who is limited: programs on this machine are trusted unless it is `all`
@@ -52,6 +53,7 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
         redis_wait=_wait(values),
         state=_state(values),
         packs=Path(values["MATCHLEDGER_PACKS"]).absolute() if values.get("MATCHLEDGER_PACKS") else None,
+        trust=_trust(values),
         bot_pause_ms=_number(values, "MATCHLEDGER_BOT_PAUSE_MS", 400, 0, 60_000),
         limits=_limits(values.get("MATCHLEDGER_LIMITS", "remote")),
         limit_player=_number(values, "MATCHLEDGER_LIMIT_PLAYER", 500, 1, 1_000_000),
@@ -62,6 +64,11 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
         proxies=_number(values, "MATCHLEDGER_PROXIES", 0, 0, 16),
         access_log=values.get("MATCHLEDGER_ACCESS_LOG", "") not in ("", "0"),
     )
+
+
+def _trust(values: Mapping[str, str]) -> Path:
+    folder = values.get("XDG_CONFIG_HOME") or Path(values.get("HOME", "/")) / ".config"
+    return Path(values.get("MATCHLEDGER_TRUST") or Path(folder) / "matchledger" / "trust.json").absolute()
 
 
 def _limits(text: str) -> Limits:

@@ -1,7 +1,8 @@
 // Audit: a match checked in the browser itself, what the server says about it, the evidence of a step, and the way to a dispute.
-import { h, redraw, plural, download, say } from './dom.js';
+import { h, redraw, download, say } from './dom.js';
 import { get, post, call, game as gameOf, me } from './api.js';
-import { verify, leadsToRoot } from './verify.js';
+import { verify, conclude, leadsToRoot, PROVEN, BROKEN } from './verify.js';
+import { pins } from './pins.js';
 import { alertBox } from './alerts.js';
 import { evidenceView } from './evidence.js';
 
@@ -29,10 +30,10 @@ export async function show(place, id) {
 function filePage(place) {
   document.title = 'Check a file · Match Ledger';
   const result = h('section', { class: 'panel', 'aria-label': 'Checks', hidden: true, dataset: { test: 'own-checks' } });
-  const take = async (file) => { result.hidden = false; await checkFile(result, await file.text(), { name: file.name }); };
+  const take = async (file) => { result.hidden = false; await checkFile(result, await file.arrayBuffer(), { name: file.name }); };
   redraw(place, h('div', { class: 'stack reading' },
     h('section', { class: 'panel' }, h('h1', {}, 'Check an exported match'),
-      h('p', {}, 'The file never leaves this browser: its tree, its commitments, its signature and its dice are worked out again here.'),
+      h('p', {}, 'The file never leaves this browser: its tree, its commitments, its signature and its listed draws are worked out again here. The rules of the game are not.'),
       h('div', { class: 'drop', ondragover: (event) => event.preventDefault(), ondrop: (event) => { event.preventDefault(); take(event.dataTransfer.files[0]); } },
         h('label', { class: 'field' }, 'Drop a .jsonl file here, or choose one', h('input', { type: 'file', dataset: { test: 'file' }, onchange: (event) => take(event.target.files[0]) })))),
     result));
@@ -43,23 +44,33 @@ async function checkFile(place, text, { name, note = '' }) {
   const verdict = h('p', { class: 'verdict', role: 'status', dataset: { test: 'verdict' } }, 'Checking…');
   redraw(place, h('h2', {}, 'Checked in this browser'), note ? h('p', { class: 'note' }, note) : null, verdict, list,
     h('button', { type: 'button', onclick: () => download(name, text, 'application/jsonl') }, 'Keep the file'));
-  const checks = await verify(text, (check) => list.append(line(check)));
-  const failed = checks.filter((check) => check.ok === false).length;
-  verdict.textContent = failed ? `${plural(failed, 'check')} failed: this is not what was played.` : 'Everything holds.';
-  verdict.classList.add(failed ? 'wrong' : 'ok');
-  verdict.dataset.verdict = failed ? 'failed' : 'ok';
+  const checks = await verify(text, (check) => list.append(line(check)), await pins());
+  const conclusion = conclude(checks);
+  verdict.textContent = conclusionSentence(checks, conclusion);
+  verdict.classList.add(conclusion === BROKEN ? 'wrong' : conclusion === PROVEN ? 'ok' : 'open');
+  verdict.dataset.verdict = conclusion;
   say(verdict.textContent);
 }
 
-const line = ({ name, ok, detail }) => h('li', { class: ok === null ? 'skipped' : ok ? 'ok' : 'wrong', dataset: { check: name.toLowerCase(), ok: String(ok) } },
-  h('b', {}, ok === null ? '– open' : ok ? '✓ holds' : '✗ fails'), h('span', {}, h('strong', {}, name), ` ${detail}`));
+function conclusionSentence(checks, conclusion) {
+  const open = checks.filter(({ value }) => value !== PROVEN && value !== BROKEN).map(({ name }) => name);
+  const failed = checks.filter(({ value }) => value === BROKEN).map(({ name }) => name);
+  if (conclusion === BROKEN) return `Broken: ${failed.join(', ')}. This file is not what was signed and played.`;
+  return open.length ? `Nothing is broken. Not proven here: ${open.join(', ')}.` : 'All of it is proven.';
+}
+
+const SIGNS = { [PROVEN]: ['ok', '✓ proven'], [BROKEN]: ['wrong', '✗ broken'] };
+const line = ({ name, value, detail }) => {
+  const [kind, sign] = SIGNS[value] ?? ['skipped', '– not proven here'];
+  return h('li', { class: kind, dataset: { check: name, value } }, h('b', {}, sign), h('span', {}, h('strong', {}, name), ` ${detail}`));
+};
 
 async function serverChecks(place, id) {
   redraw(place, h('h2', {}, 'Executed again by the server'), h('p', { class: 'wait' }, 'Executing…'));
   try {
     const report = await get(`/v1/matches/${id}/audit`);
     redraw(place, h('h2', {}, 'Executed again by the server'),
-      h('p', { class: ['verdict', report.verdict === 'ok' ? 'ok' : 'wrong'] }, report.verdict === 'ok' ? 'Every event is what the rules decide again.' : 'Something does not fit.'),
+      h('p', { class: ['verdict', report.verdict === 'ok' ? 'ok' : 'wrong'] }, report.verdict === 'ok' ? 'The server says: every event is what the rules decide again.' : 'Something does not fit.'),
       h('ul', { class: 'checks' }, report.checks.map(line)),
       h('p', { class: 'dim' }, `${report.size} events, root ${report.root.slice(0, 24)}…`));
   } catch (problem) { redraw(place, h('h2', {}, 'Executed again by the server'), alertBox(problem)); }

@@ -64,7 +64,10 @@ def tables_with(path: Path, rulesets: Rulesets) -> Tables:
 
 def trouble_with(path: Path, rulesets: Rulesets) -> str | None:
     """What is wrong with a golden match, with game, match and first differing step; None if nothing is."""
-    header, history, luck = export.read(text_of(path))
+    try:
+        header, history, luck = export.read(text_of(path))
+    except export.BadExport as bad:
+        return f"{name_of(path)}: it is not in the form of an export any more: {bad}"
     _, frontier = with_roots(history)
     if root_of(frontier).hex() != header.root:
         return f"{name_of(path)}: the events no longer lead to the root that was signed"

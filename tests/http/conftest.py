@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from events.checkpoint import verifier_key
+from events.head_log import LOG_ORIGIN
 from events.redis.client import Client, open_client
 from events.redis.deadlines import RedisDeadlines
 from events.redis.feed import RedisFeed
@@ -15,7 +18,9 @@ from events.redis.people import RedisPeople
 from service.app import build_services, create_app
 from service.config import Config
 from service.processes.background import Clock, Projector
+from service.trust import add_trusted
 from service.web.http import Services
+from tests.audit.exports import SIGNER
 from tests.http.asking import Ask, Coup, coup, in_process
 from tests.http.live import Live
 from tests.http.wall import Wall
@@ -49,6 +54,13 @@ def new_app(link: Client) -> Iterator[Callable[..., Flask]]:
 @pytest.fixture
 def app(new_app: Callable[..., Flask]) -> Flask:
     return new_app()
+
+
+@pytest.fixture
+def trusts_the_files(app: Flask, tmp_path: Path) -> None:
+    """The operator has pinned the key with which the tests sign the files that they make."""
+    app.extensions["matchledger.trust"] = tmp_path / "trust.json"
+    add_trusted(tmp_path / "trust.json", LOG_ORIGIN, verifier_key(SIGNER.public))
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from events.tree import root_of
 from events.visibility import ARBITER
 from games.registry import all_games
 from ledger.luck import luck_of
-from tests.audit.exports import STRANGER, exported, header_of, played, signed_again
+from tests.audit.exports import SIGNER, exported, header_of, played, signed_again
 from tests.http.asking import Reply, problem
 
 FILES = 60  # tampered files of each game
@@ -79,6 +79,7 @@ def repeated(text: bytes, rng: random.Random) -> bytes:
     return text + text[rng.randrange(len(text)) :]
 
 
+@pytest.mark.usefixtures("trusts_the_files")
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_tampered_file_is_refused_or_imported_whole(ask, app, arbiter, written, slug):
     rng, real = random.Random(slug), exported(slug, 4)
@@ -146,14 +147,15 @@ def spoiled(history: list[Recorded], rng: random.Random) -> list[Recorded]:
     return [*history[:place], Recorded(place + 1, changed), *history[place + 1 :]]
 
 
+@pytest.mark.usefixtures("trusts_the_files")
 @pytest.mark.parametrize("slug", list(all_games()))
 def test_a_file_that_is_signed_and_makes_no_sense_is_refused(ask, arbiter, written, slug):
-    """By somebody with a key of their own: tree and signature fit, and what happened cannot have happened."""
+    """By somebody whom the operator trusts: tree and signature fit, and what happened cannot have happened."""
     rng, (_, table) = random.Random(slug), played(slug, 4, 60)
     _, history, luck = export.read(exported_part(slug))
     before = written()
     for number in range(25):
-        text = signed_again(spoiled(history, rng), table, STRANGER, luck)
+        text = signed_again(spoiled(history, rng), table, SIGNER, luck)
         reply = ask("POST", "/v1/matches/import", arbiter, raw=text)
         assert reply.status in (201, 422), (number, reply)
         if reply.status == 201:

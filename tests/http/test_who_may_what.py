@@ -242,6 +242,7 @@ def is_of_a_match(route: Route) -> bool:
 
 @pytest.mark.parametrize("is_private", [False, True], ids=["public", "private"])
 @pytest.mark.parametrize("name", CHANGING)
+@pytest.mark.usefixtures("trusts_the_files")
 def test_who_may_change_something(stage, link, name, is_private):
     route = next(one for one in ROUTES if one.view.__name__ == name)
     for role in ROLES:

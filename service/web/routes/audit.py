@@ -5,22 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from threading import BoundedSemaphore
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 
 from events import export
 from events.envelope import actor_seat
+from events.head_log import LOG_ORIGIN
 from events.store import Append, Appended, Head
 from events.tree import consistency_proof, inclusion_proof, leaf_document, leaf_hash, root_of, tree_root
 from events.visibility import ARBITER
-from ledger.audit import audit, with_roots
+from ledger.audit import EXECUTED, audit, with_roots
+from ledger.erasure import has_no_secrets
 from ledger.luck import luck_of
+from ledger.verdict import PROVEN, Check, conclude, verdict_of
 from projections.tables import read_whole
-from projections.verify import verify
+from projections.verify import Pins, verify
 from service.handle import listed_note
+from service.trust import pins_for
 from service.web.http import not_found, person, query_args, read_body, route, services, signed_in
 from service.web.presenters import checkpoint_document, current_table, logged_head, presides, record_access, viewer_of
 from service.web.problems import Problem
@@ -226,12 +231,14 @@ def import_match() -> Response:
     tables = services().tables
     with take_file_slot():
         text = read_body(request.environ, FILE_BYTES_MAX, FILE_S)
-        wrong = [check for check in run_in_thread(verify, text, tables.rulesets) if not check.ok]
-        if wrong:
-            raise Problem("bad-import", f"{wrong[0].name}: {wrong[0].detail}")
+        checks = run_in_thread(verify, text, tables.rulesets, trusted_keys())
+        _must_hold(check for check in checks if not check.ok)
         header, history, _ = export.read(text)
     if header.viewer != "all":
         raise Problem("bad-import", "Only a match that was exported after its end can be imported.")
+    # What was played in a match from which somebody was erased can no longer be executed by anybody.
+    required = {"key"} if has_no_secrets(history) else {"key", *EXECUTED}
+    _must_hold(check for check in checks if check.name in required and check.value != PROVEN)
     if not _MATCH_ID.fullmatch(header.match):
         raise Problem("bad-import", "The id of the match has characters that are not allowed.")
     rooted, frontier = with_roots(history)
@@ -239,6 +246,17 @@ def import_match() -> Response:
     if not isinstance(given, Appended):
         raise Problem("match-exists", "A match with this id exists already.")
     return json_response({"id": header.match, "size": header.size, "root": header.root}, 201)
+
+
+def _must_hold(wrong: Iterator[Check]) -> None:
+    for check in wrong:
+        raise Problem("bad-import", f"{check.name}: {check.detail}")
+
+
+def trusted_keys() -> Pins:
+    """This service's own key, and those that its operator has pinned."""
+    path: Path = current_app.extensions["matchledger.trust"]
+    return pins_for(path, LOG_ORIGIN, services().notary.key)
 
 
 @route(audits, "GET", "/key", "The key that checkpoints are signed with", answers={200: KeyOut})
@@ -250,7 +268,7 @@ def get_key() -> Response:
     audits,
     "POST",
     "/verify",
-    "Verify an exported file, as the offline verifier does",
+    "Verify an exported file, as the offline verifier does with the keys that this service trusts",
     answers={200: VerifiedOut},
     problems=("body-too-large",),
     is_costly=True,
@@ -258,6 +276,5 @@ def get_key() -> Response:
 def verify_file() -> Response:
     with take_file_slot():
         text = read_body(request.environ, FILE_BYTES_MAX, FILE_S)
-        checks = run_in_thread(verify, text, services().tables.rulesets)
-    verdict = "ok" if all(check.ok for check in checks) else "failed"
-    return json_response({"verdict": verdict, "checks": checks})
+        checks = run_in_thread(verify, text, services().tables.rulesets, trusted_keys())
+    return json_response({"verdict": verdict_of(checks), "conclusion": conclude(checks), "checks": checks})

@@ -36,14 +36,20 @@ class LogProofQuery(Schema):
     )
 
 
+VALUES = ["proven", "not proven here", "broken"]
+
+
 class CheckOut(DocumentSchema):
     name = fields.String()
-    ok = fields.Boolean()
+    value = fields.String(validate=validate.OneOf(VALUES))
+    ok = fields.Boolean(metadata={"description": "Whether the value is not `broken`."})
     detail = fields.String()
+    version = fields.Integer(allow_none=True, metadata={"description": "The event at which it is broken, if at one."})
 
 
 class AuditOut(DocumentSchema):
     verdict = fields.String(validate=validate.OneOf(["ok", "failed"]))
+    conclusion = fields.String(validate=validate.OneOf(VALUES))
     checks = fields.List(fields.Nested(CheckOut))
     size = fields.Integer()
     root = fields.String()
@@ -52,6 +58,10 @@ class AuditOut(DocumentSchema):
 
 class VerifiedOut(DocumentSchema):
     verdict = fields.String(validate=validate.OneOf(["ok", "failed"]))
+    conclusion = fields.String(
+        validate=validate.OneOf(VALUES),
+        metadata={"description": "Broken if one check is, proven if all are, otherwise not proven here."},
+    )
     checks = fields.List(fields.Nested(CheckOut))
 
 

@@ -57,7 +57,7 @@ function isPlain(value, depth = 64) {
 // The file.
 const HEADER = { format: isText, match: isText, game: isText, rules_version: isWhole, catalogue: isText, viewer: isText, size: isWhole, root: isText, note: isText, key: isText };
 const EVENT = { version: isWhole, step: isWhole, type: isText, schema: isWhole, command: isText, actor: isText, at: isWhole, rule: isText, public: isObject };
-const LOGGED = { head: isObject, entry: isWhole, log_size: isWhole, log_root: isText, proof: Array.isArray, note: isText };
+const LOGGED = { head: isObject, entry: isWhole, log_size: isWhole, log_root: isText, proof: Array.isArray, note: isText, origin: isText };
 const PART_NAME = /^(all|sealed|seat:(0|[1-9][0-9]*)(,(0|[1-9][0-9]*))*)$/;
 
 function mustBe(document, fields, optional = {}) {
@@ -332,10 +332,10 @@ async function signature({ header, events }) {
 // Whether a beginning of the match is in the log of heads: the log's signature, the path to its root, the match's root.
 async function logged({ header: { match, key, logged: log } }, leaves) {
   if (!log) throw new Open('The file does not say that the match is in the log of heads.');
-  const { head, entry, log_size: size, log_root: root, proof, note } = log;
+  const { head, entry, log_size: size, log_root: root, proof, note, origin } = log;
   unhex(root);
   const { checkpoint, verify: verifyNote } = await openNote(note, key);
-  need(checkpoint.origin === 'matchledger' && checkpoint.size === size && checkpoint.root === root, 'The signed checkpoint is of another log, size or root.');
+  need(/^matchledger(\+\d+)?$/.test(origin) && checkpoint.origin === origin && checkpoint.size === size && checkpoint.root === root, 'The signed checkpoint is of another log, size or root.');
   need(await leadsToRoot({ leaf: head, version: entry, size, root, proof }), `The proof of entry ${entry} leads to another root.`);
   need(head.match === match && head.size > 0 && head.size <= leaves.length, `The log has ${head.size} events of ${head.match}.`);
   need(hex(await treeRoot(leaves.slice(0, head.size))) === head.root, `The log has another root of the first ${head.size} events.`);

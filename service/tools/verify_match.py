@@ -93,7 +93,7 @@ def ed25519_is_valid(public, message, signature):
 FORMAT = "matchledger-export/1"
 HEADER = {"format": str, "match": str, "game": str, "rules_version": int, "catalogue": str, "viewer": str, "size": int}
 HEADER |= {"root": str, "note": str, "key": str}
-LOGGED = {"head": dict, "entry": int, "log_size": int, "log_root": str, "proof": list, "note": str}
+LOGGED = {"head": dict, "entry": int, "log_size": int, "log_root": str, "proof": list, "note": str, "origin": str}
 HEAD = {"match": str, "size": int, "root": str}
 MAIN = {"size": int, "root": str, "note": str}
 EVENT = {"version": int, "step": int, "type": str, "schema": int, "command": str, "actor": str, "at": int, "rule": str}
@@ -472,7 +472,10 @@ def check_log(header, events):
         raise Open("the file does not say that the match is in the log of heads")
     head, size = logged["head"], logged["log_size"]
     root = unhex(logged["log_root"])
-    if open_note(logged["note"], header["key"]) != ("matchledger", size, root):
+    origin = logged["origin"]  # of a log that another one replaced: matchledger+2 and so on
+    if not re.fullmatch(r"matchledger(\+[0-9]+)?", origin):
+        raise Wrong("the log has another origin than one of a match ledger")
+    if open_note(logged["note"], header["key"]) != (origin, size, root):
         raise Wrong("the log's note is about another log, size or root")
     path = [unhex(node) for node in logged["proof"]]
     if root_from_path(sha256(b"\x00" + canonical(head)), logged["entry"] - 1, size, path) != root:

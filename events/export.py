@@ -175,14 +175,14 @@ def read(text: bytes) -> tuple[Header, list[Recorded], list[Luck]]:
 def read_file(text: bytes) -> Export:
     """The file again. Its lines come in the order header, main line, events, draws."""
     lines = lines_of(text)
-    header: Header = _converted(_document(lines[0], 1), Header, 1)
+    header: Header = _converted(read_document(lines[0], 1), Header, 1)
     if header.format != FORMAT:
         raise NotAnExport(f"line 1: this is not a file of the form {FORMAT}")
     if not _VIEWER.fullmatch(header.viewer):
         raise BadExport("line 1: there is no such viewer")
     found = Export(header, [], [], [])
     for number, line in enumerate(lines[1:], 2):
-        document = _document(line, number)
+        document = read_document(line, number)
         if "luck" in document:
             found.luck.append(_converted(document, Luck, number))
         elif found.luck or ("main" in document and found.history):
@@ -190,7 +190,7 @@ def read_file(text: bytes) -> Export:
         elif "main" in document:
             found.main.append(_recorded(_converted(document, _MainLine, number).main, number))
         else:
-            found.history.append(_recorded(_converted(document, _EventLine, number), number))
+            found.history.append(read_event(document, number))
     if not found.history:
         raise BadExport("there is no event in the file")
     return found
@@ -206,7 +206,7 @@ def lines_of(text: bytes) -> list[bytes]:
     return lines
 
 
-def _document(line: bytes, number: int) -> dict[str, Any]:
+def read_document(line: bytes, number: int) -> dict[str, Any]:
     """A line is the canonical JSON of an object, so that every verifier reads the same in it."""
     try:
         document = msgspec.json.decode(line)
@@ -236,6 +236,11 @@ def _converted(document: dict[str, Any], kind: type[Any], number: int) -> Any:
     except msgspec.ValidationError as error:
         is_ours = number > 1 or document.get("format") == FORMAT
         raise (BadExport if is_ours else NotAnExport)(f"line {number}: {error}") from None
+
+
+def read_event(document: dict[str, Any], number: int) -> Recorded:
+    """The event of a line."""
+    return _recorded(_converted(document, _EventLine, number), number)
 
 
 def _recorded(line: _EventLine, number: int) -> Recorded:

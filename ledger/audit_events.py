@@ -11,7 +11,7 @@ from msgspec.structs import fields
 
 from events.codec import schema_of
 from events.envelope import SALT_BYTES, Part, Recorded, Stored, actor_seat
-from events.visibility import ARBITER, Viewer, division, marks, part_is_for
+from events.visibility import ARBITER, SEATS, Viewer, division, marks, part_is_for
 from ledger.decide import LOBBY, OPENING
 from ledger.rules_clock import RESTART
 from ledger.rules_people import CAUSE, closed_parts, parts_that_are_closed
@@ -102,7 +102,7 @@ def commitment_findings(history: Sequence[Recorded], viewer: Viewer = ARBITER) -
 
 def _parts_not_for(stored: Stored, viewer: Viewer) -> frozenset[str]:
     names = {name for name in stored.secret if not part_is_for(name, viewer)}
-    if stored.cause is not None and actor_seat(stored.actor) != viewer:
+    if stored.cause is not None and viewer != SEATS and actor_seat(stored.actor) != viewer:
         names.add(CAUSE)
     return frozenset(names)
 

@@ -24,6 +24,7 @@ from ledger.fold import fold
 from ledger.luck import luck_of, seed_in
 from ledger.table import Ruleset
 from ledger.verdict import PROVEN, Check, broken, not_proven, proven
+from projections.evidence_file import is_evidence, verify_evidence
 
 Rulesets = Mapping[tuple[str, int], Ruleset]
 CHECKS = ("file", "order", "tree", "header", "commitments", "key", "signature", "log", "draws", *EXECUTED)
@@ -40,7 +41,9 @@ NO_PINS = Pins()
 
 
 def verify(text: bytes, rulesets: Rulesets, pins: Pins = NO_PINS, kept: Sequence[Checkpoint] = ()) -> list[Check]:
-    """Every check of the file; `kept` are checkpoints that it must extend."""
+    """Every check of the file, a match or evidence; `kept` are checkpoints that it must extend."""
+    if is_evidence(text):
+        return verify_evidence(text, lambda key: _key(key, pins))
     try:
         found = read_file(text)
     except BadExport as damage:
@@ -52,7 +55,7 @@ def verify(text: bytes, rulesets: Rulesets, pins: Pins = NO_PINS, kept: Sequence
         "tree": lambda: _tree(found, kept),
         "header": lambda: _header(header, history),
         "commitments": lambda: _commitments(found),
-        "key": lambda: _key(header, pins),
+        "key": lambda: _key(header.key, pins),
         "signature": lambda: _signature(found),
         "log": lambda: _log(header, history),
         "draws": lambda: _draws(header, history, found.luck),
@@ -133,12 +136,12 @@ def _commitments(found: Export) -> Check:
     return proven("commitments", f"{opened} of {len(parts)} parts are open, and are what was committed to.")
 
 
-def _key(header: Header, pins: Pins) -> Check:
-    if header.key in pins.keys:
-        return proven("key", f"You trust {header.key}.")
+def _key(key: str, pins: Pins) -> Check:
+    if key in pins.keys:
+        return proven("key", f"You trust {key}.")
     if pins.is_only:
-        return broken("key", f"The file is signed by another key than the one that you trust: {header.key}.")
-    return not_proven("key", f"Nobody has pinned {header.key} here.")
+        return broken("key", f"The file is signed by another key than the one that you trust: {key}.")
+    return not_proven("key", f"Nobody has pinned {key} here.")
 
 
 def _signature(found: Export) -> Check:

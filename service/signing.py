@@ -51,13 +51,19 @@ class Notary:
         return self.signer.sign(Checkpoint(origin_of(match), size, root_of(frontier)))
 
     def sign_log(self, heads: HeadLog) -> SignedLog:
-        """The checkpoint of the head log ; raises SigningStopped if it is not the log that was signed before."""
+        """The checkpoint of the head log; raises SigningStopped if it is not the log that was signed before."""
         origin, head = heads.origin(), heads.head()
         if self._state is not None:
             self._state.advance(self.key, origin, head, heads)
         root = root_of(head.frontier)
         note = self.signer.sign(Checkpoint(origin, head.version, root))
         return SignedLog(origin, head.version, root, note)
+
+    def sign(self, checkpoint: Checkpoint) -> str:
+        """A note about a checkpoint of a match, by the key that was used before; raises SigningStopped otherwise."""
+        if self._state is not None:
+            self._state.check_key(self.key)
+        return self.signer.sign(checkpoint)
 
     def bot_token(self, player: str) -> str:
         """A bot's token is derived from the server's secret, so that it need not be stored."""

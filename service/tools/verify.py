@@ -14,10 +14,12 @@ from events.head_log import LOG_ORIGIN
 from games.registry import all_rules
 from ledger.table import rulesets_of
 from ledger.verdict import BROKEN, NOT_REQUIRED, PROVEN, Check, conclude
+from projections.evidence_file import is_evidence
 from projections.verify import CHECKS, Pins, verify
 from service.trust import BadTrust, pins_for
 
 PROVEN_STATUS, BROKEN_STATUS, UNREADABLE_STATUS, NOT_PROVEN_STATUS = 0, 1, 2, 3
+EVIDENCE_REQUIRED = ("file", "tree", "commitments", "key", "signature")
 REQUIRED = tuple(name for name in CHECKS if name not in NOT_REQUIRED)
 
 
@@ -62,8 +64,11 @@ def print_checks(checks: Sequence[Check]) -> None:
 def status_of(text: bytes, checks: Sequence[Check], required: Collection[str] = REQUIRED) -> int:
     """0 if all that is required is proven, 1 if anything is broken, 2 if it is no export at all, 3 otherwise."""
     values = {check.name: check.value for check in checks}
+    if is_evidence(text):
+        required = [name for name in required if name in EVIDENCE_REQUIRED]
     if BROKEN in values.values():
-        return UNREADABLE_STATUS if is_of_another_kind(text) else BROKEN_STATUS
+        is_unknown = not is_evidence(text) and is_of_another_kind(text)
+        return UNREADABLE_STATUS if is_unknown else BROKEN_STATUS
     return PROVEN_STATUS if all(values.get(name) == PROVEN for name in required) else NOT_PROVEN_STATUS
 
 

@@ -71,6 +71,7 @@ TABLE: dict[str, Cells] = {
     "compare": YES,
     "audit_match": YES,
     "audit_step": YES,
+    "export_evidence": YES,
     "get_checkpoint": YES,
     "get_logged_head": YES,
     "get_proof": YES,

@@ -46,6 +46,7 @@ ADDRESSES: dict[str, list[str]] = {
     "list_rejections": [""],
     "export_match": [""],
     "audit_step": [""],
+    "export_evidence": [""],
     "get_dispute": [""],
     "get_evidence": [""],
     "get_report": [""],

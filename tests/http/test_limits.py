@@ -194,7 +194,7 @@ def test_settings_are_read_and_wrong_ones_are_named():
     chosen = read_config({"MATCHLEDGER_LIMITS": "all", "MATCHLEDGER_LIMIT_PLAYER": "7", "MATCHLEDGER_PROXIES": "2"})
     assert (chosen.limits, chosen.limit_player, chosen.proxies) == ("all", 7, 2)
     default = read_config({})
-    assert default == Config(data=default.data, state=default.data / "checkpoint.json")
+    assert default == Config(data=default.data, state=default.data / "checkpoint.json", trust=default.trust)
     for wrong in ({"MATCHLEDGER_LIMITS": "some"}, {"MATCHLEDGER_LIMIT_COSTLY": "0"}):
         with pytest.raises(BadSetting, match="MATCHLEDGER_LIMIT"):
             read_config(wrong)

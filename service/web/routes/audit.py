@@ -22,6 +22,7 @@ from ledger.audit import EXECUTED, audit, with_roots
 from ledger.erasure import has_no_secrets
 from ledger.luck import luck_of
 from ledger.verdict import PROVEN, Check, conclude, verdict_of
+from projections.evidence_file import is_evidence
 from projections.tables import read_whole
 from projections.verify import Pins, verify
 from service.handle import listed_note
@@ -233,6 +234,8 @@ def import_match() -> Response:
         text = read_body(request.environ, FILE_BYTES_MAX, FILE_S)
         checks = run_in_thread(verify, text, tables.rulesets, trusted_keys())
         _must_hold(check for check in checks if not check.ok)
+        if is_evidence(text):
+            raise Problem("bad-import", "This is evidence about a step, not a match.")
         header, history, _ = export.read(text)
     if header.viewer != "all":
         raise Problem("bad-import", "Only a match that was exported after its end can be imported.")

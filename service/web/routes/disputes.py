@@ -8,6 +8,7 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from events.envelope import actor_seat
+from events.export import viewer_name
 from events.visibility import ARBITER, SEATS, Viewer
 from ledger.orders import Order
 from ledger.rules_disputes import disputed_step
@@ -15,11 +16,21 @@ from ledger.table import Dispute, Table
 from pages import SECURITY
 from projections.docket import dispute_document
 from projections.evidence import evidence
+from projections.evidence_file import EvidenceHeader, write_evidence
+from projections.tables import read_whole
 from service.handle import Done, DoneBefore
 from service.web.http import json_body, not_found, person, query_args, route, services, signed_in
 from service.web.identity import Person
 from service.web.orders import actor_of, send_order
-from service.web.presenters import check_cursor, checkpoint_document, current_table, presides, record_access, viewer_of
+from service.web.presenters import (
+    check_cursor,
+    checkpoint_document,
+    current_table,
+    logged_head,
+    presides,
+    record_access,
+    viewer_of,
+)
 from service.web.report import POLICY, report_page
 from service.web.responses import empty_response, json_response
 from service.web.schemas.disputes import DisputeIn, DisputeOut, DisputesOut, DisputesQuery, EvidenceOut, RulingIn
@@ -178,11 +189,54 @@ def audit_step(match: str, step: int) -> Response:
     return json_response(_evidence(table, who, step, "evidence_of_step", step))
 
 
-def _evidence(table: Table, who: Person | None, step: int, what: str, number: int) -> dict[str, Any]:
-    viewer: Viewer = viewer_of(table, who)
+@route(
+    disputes,
+    "GET",
+    "/matches/<match>/audit/steps/<int:step>/evidence",
+    "The evidence about any step as a signed file, which anybody can verify without this service",
+    answers={200: "JSON Lines"},
+    problems=("not-found", "match-erased"),
+    is_costly=True,
+)
+def export_evidence(match: str, step: int) -> Response:
+    who = person(request.environ)
+    table = current_table(match, who)
+    if step not in services().replays.of(table).steps():
+        not_found(f"There is no step {step}; the last one is {table.step}.")
+    logged = logged_head(services(), match)
+    table, viewer = _looked_at(table, who, "evidence_of_step", step)
+    replay, point = services().replays.of(table), checkpoint_document(table)
+    bundle = evidence(replay, table, step, viewer)
+    header = EvidenceHeader(
+        match=match,
+        viewer="seats" if viewer == SEATS else viewer_name(viewer),
+        step=step,
+        size=point["size"],
+        root=point["root"],
+        note=point["note"],
+        key=point["key"],
+        logged=logged,
+    )
+    claimed = {name: bundle[name] for name in CLAIMED}
+    history = read_whole(services().tables.store, match, table.version)
+    text = write_evidence(header, history, viewer, claimed, services().notary.sign)
+    name = f'attachment; filename="{match}-step-{step}.jsonl"'
+    return Response(text, content_type="application/jsonl", headers={"Content-Disposition": name})
+
+
+CLAIMED = ("before", "after", "choices", "luck", "narration", "rules", "undone")
+
+
+def _looked_at(table: Table, who: Person | None, what: str, number: int) -> tuple[Table, Viewer]:
+    """As whom somebody sees the evidence; an arbiter's look at a running match is recorded first."""
+    viewer = viewer_of(table, who)
     if who is not None and presides(table, who) and viewer != ARBITER:
-        table = record_access(table, who, what, number)
-        viewer = SEATS
+        return record_access(table, who, what, number), SEATS
+    return table, viewer
+
+
+def _evidence(table: Table, who: Person | None, step: int, what: str, number: int) -> dict[str, Any]:
+    table, viewer = _looked_at(table, who, what, number)
     replay = services().replays.of(table)
     return {**evidence(replay, table, step, viewer), "checkpoint": checkpoint_document(table)}
 

@@ -32,10 +32,14 @@ def find_game(slug: str) -> Decider[Any]:
 
 def visible_table(table: Table, who: Person | None) -> Table:
     """The table, if this person may know that it exists: a private match is not found by outsiders."""
-    is_insider = who is not None and (who.role != "player" or table.seat_of(who.id) is not None)
-    if not (table.opened.is_public or is_insider or (who is not None and table.opened.opened_by == who.id)):
+    if not may_see(table, who):
         not_found("There is no such match.")
     return table
+
+
+def may_see(table: Table, who: Person | None) -> bool:
+    is_insider = who is not None and (who.role != "player" or table.seat_of(who.id) is not None)
+    return table.opened.is_public or is_insider or (who is not None and table.opened.opened_by == who.id)
 
 
 def current_table(match: str, who: Person | None) -> Table:

@@ -24,6 +24,7 @@ WITHOUT = {
     "get_report": "is a page to be printed",
     "live": "is a stream of events",
     "open_channel": "is a WebSocket: docs/channel.md shows one",
+    "export_evidence": "is a file: docs/proofs.md shows one",
     "import_match": "takes a file: the README and docs/proofs.md show one",
 }
 

@@ -19,6 +19,7 @@ from projections.docket import dispute_document
 from projections.lists import summary_of
 from service.web import presenters as present
 from service.web.http import ROUTES
+from service.web.problems import Problem
 from tests.altered_game import with_presentation, with_rules, with_take_back
 from tests.http.asking import Ask, Reply, address
 from tests.http.munchkin import munchkin, stack_decks
@@ -540,7 +541,7 @@ def in_a_status(game: Decider[Any], patch: Any) -> Decider[Any]:
 
     def missing(table: Any, seat: int) -> dict[str, Any]:
         if table.state.deck[0] < table.state.deck[1]:
-            raise play.Problem("not-seated", "Not with this deck.")
+            raise Problem("not-seated", "Not with this deck.")
         return real(table, seat)
 
     patch.setattr(play, "_choices", missing)

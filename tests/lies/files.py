@@ -83,6 +83,7 @@ def logged_in(head: MatchHead, signer: Signer = SIGNER) -> Logged:
 
 def file_of(
     match: Match,
+    /,
     viewer: Viewer = ARBITER,
     history: Sequence[Recorded] | None = None,
     signer: Signer = SIGNER,

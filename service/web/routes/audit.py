@@ -11,9 +11,10 @@ from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, current_app, request
+from msgspec.structs import replace
 
 from events import export
-from events.envelope import actor_seat
+from events.envelope import Recorded, actor_seat
 from events.head_log import LOG_ORIGIN
 from events.store import Append, Appended, Head
 from events.tree import consistency_proof, inclusion_proof, leaf_document, leaf_hash, root_of, tree_root
@@ -21,6 +22,7 @@ from events.visibility import ARBITER
 from ledger.audit import EXECUTED, audit, with_roots
 from ledger.erasure import has_no_secrets
 from ledger.luck import luck_of
+from ledger.table import Table
 from ledger.verdict import PROVEN, Check, conclude, verdict_of
 from projections.evidence_file import is_evidence
 from projections.tables import read_whole
@@ -28,7 +30,16 @@ from projections.verify import Pins, verify
 from service.handle import listed_note
 from service.trust import pins_for
 from service.web.http import not_found, person, query_args, read_body, route, services, signed_in
-from service.web.presenters import checkpoint_document, current_table, logged_head, presides, record_access, viewer_of
+from service.web.identity import Person
+from service.web.presenters import (
+    checkpoint_document,
+    current_table,
+    logged_head,
+    may_see,
+    presides,
+    record_access,
+    viewer_of,
+)
 from service.web.problems import Problem
 from service.web.responses import json_response
 from service.web.schemas.audit import (
@@ -51,7 +62,7 @@ FILE_BYTES_MAX = 16 * 1024 * 1024
 FILE_S = 120.0  # how long a file of that size may take to arrive
 FILES_MAX = 4  # in one worker at once: a file of that size takes about twice its size while it is verified
 _file_slots = BoundedSemaphore(FILES_MAX)
-_MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_MATCH_ID = re.compile(r"[a-z0-9-]{1,40}")  # what the cursors of lists can carry
 
 
 @route(
@@ -208,11 +219,25 @@ def export_match(match: str) -> Response:
         key=point["key"],
         logged=logged,
     )
+    header, main = _with_main_line(header, table, who) if viewer == ARBITER else (header, [])
     origin = None if table.final is not None else services().tables.origin_of(history[0])
     luck = run_in_thread(luck_of, table.ruleset, history, origin) if viewer == ARBITER and table.final is None else []
-    lines: Iterator[bytes] = export.write(header, history, viewer, luck)
+    lines: Iterator[bytes] = export.write(header, history, viewer, luck, main)
     name = f'attachment; filename="{match}.jsonl"'
     return Response(lines, content_type="application/jsonl", headers={"Content-Disposition": name})
+
+
+def _with_main_line(header: export.Header, table: Table, who: Person | None) -> tuple[export.Header, list[Recorded]]:
+    """The main line of a branch, where it is over and this person may see it: the branch is executed from it."""
+    branch = table.opened.branch
+    main = None if branch is None else services().tables.current(branch.match)
+    if main is None or main.status != "finished" or main.final is not None or not may_see(main, who):
+        return header, []
+    if main.opened.branch is not None:  # which would need a main line in turn
+        return header, []
+    point = checkpoint_document(main)
+    told = export.Main(size=point["size"], root=point["root"], note=point["note"])
+    return replace(header, main=told), read_whole(services().tables.store, main.match, main.version)
 
 
 @route(
@@ -244,11 +269,21 @@ def import_match() -> Response:
     _must_hold(check for check in checks if check.name in required and check.value != PROVEN)
     if not _MATCH_ID.fullmatch(header.match):
         raise Problem("bad-import", "The id of the match has characters that are not allowed.")
+    _must_have_main_line(history[0].stored.public["branch"])
     rooted, frontier = with_roots(history)
     given = tables.store.append(Append(header.match, Head(0, ()), rooted, frontier, feed=listed_note()))
     if not isinstance(given, Appended):
         raise Problem("match-exists", "A match with this id exists already.")
     return json_response({"id": header.match, "size": header.size, "root": header.root}, 201)
+
+
+def _must_have_main_line(branch: dict[str, Any] | None) -> None:
+    """A branch is read from its main line, so it is stored only where that is stored already."""
+    if branch is None:
+        return
+    found = services().tables.store.read(branch["match"], branch["version"], branch["version"])
+    if not found or found[0].stored.root.hex() != branch["root"]:
+        raise Problem("bad-import", f"This is a branch of {branch['match']}: import that match first.")
 
 
 def _must_hold(wrong: Iterator[Check]) -> None:

@@ -354,7 +354,7 @@ def test_a_slot_that_moves_to_another_node_is_followed(redis_cluster, wait):
     assert client.call("SET", tag, "x") == b"OK"
     assert client.call("GET", tag) == b"x"
     # For several keys at once neither node answers until the move is over; nothing is written.
-    arguments = ["m", 0, b"", b"", b"", b"", b"", b"", b"", 10, 10, 10, b"", b"event"]
+    arguments = ["m", 0, b"", b"", b"", b"", b"", b"", b"", 10, 10, 10, b"", 10, b"event"]
     with pytest.raises(StoreUnavailable):
         client.run(_append, keys, arguments)
     for node in (target, source):

@@ -254,6 +254,12 @@ BUGS = [
         "partition not in self._joined",
     ),
     Bug(
+        "an entry that cannot be read stops the projector",
+        f"{_PROJECTOR}._read_note",
+        "except msgspec.DecodeError as error:",
+        "except ZeroDivisionError as error:",
+    ),
+    Bug(
         "deadlines are not noted",
         f"{_PROJECTOR}._note_deadline",
         "match, version, at_ms)",

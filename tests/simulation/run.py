@@ -186,8 +186,11 @@ class Evening:
                 self.start_background()
             elif chance < 0.7:
                 self.kill_worker(self.rng.randrange(WORKERS))
-            else:
+            elif chance < 0.95:
                 self._outage(self.rng.randint(100, 4000))
+            else:
+                self.world.say("a foreign entry in the feed")
+                self.kept.feed.append(("m-foreign", 1, b"\xc1"))
 
     def fall_back(self, until_ms: int) -> None:
         """Now and then the store forgets the last seconds, as when a replica that lags behind takes over."""

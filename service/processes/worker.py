@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import socket
 from collections import Counter
 from typing import Any
 
@@ -14,6 +16,7 @@ from service.web.limits import is_limited, network_of
 
 settings = read_config()
 open_connections: Counter[str] = Counter()  # of this worker, by network
+idle_sockets: set[Any] = set()  # between two requests
 
 
 class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
@@ -25,11 +28,13 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
             client.close()
             return
         open_connections[network.name] += 1
+        idle_sockets.add(client)
         try:
             client.settimeout(self.cfg.keepalive + 1)  # later than gunicorn's own, which closes without a log line
             # GeventWorker.handle would only remove the timeout again and then call this.
             AsyncWorker.handle(self, listener, client, addr)
         finally:
+            idle_sockets.discard(client)
             open_connections[network.name] -= 1
             if not open_connections[network.name]:
                 del open_connections[network.name]
@@ -40,9 +45,19 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         from service.web.channel.open_sessions import say_goodbye  # not before gevent has patched the library
 
         gevent.spawn(say_goodbye, self.cfg.graceful_timeout / 2)
+        gevent.spawn(close_idle)
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
+        idle_sockets.discard(sock)
         try:
             super().handle_request(listener_name, req, sock, addr)
         except TimeoutError:  # the client does not read its response: close, as gunicorn does after StopIteration
             raise StopIteration from None
+        idle_sockets.add(sock)
+
+
+def close_idle() -> None:
+    """gunicorn would wait for the next request of each client as long as it waits for requests under way."""
+    for client in list(idle_sockets):
+        with contextlib.suppress(OSError):  # closed meanwhile
+            client.shutdown(socket.SHUT_RD)

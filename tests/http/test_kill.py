@@ -180,6 +180,16 @@ def test_a_stop_ends_everything_that_was_started_and_nothing_else(service, numbe
         bystander.wait()
 
 
+def test_idle_connections_do_not_hold_a_stop_up(service):
+    """A worker that stops waits 10 seconds for requests under way, not for those that may come."""
+    service.start()
+    with requests.Session() as idle:
+        assert idle.get(f"{service.base}/healthz").status_code == 200
+        assert service.process is not None
+        service.process.terminate()
+        assert service.process.wait(8) == 0
+
+
 def test_when_serve_is_killed_outright_the_rest_follows(service):
     service.start()
     family = service.family()

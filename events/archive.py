@@ -44,13 +44,14 @@ def pack_archive(archive: Archive) -> bytes:
     raw = _encoder.encode(archive)
     # A dictionary larger than the data would only cost memory.
     size = min(max(len(raw), DICTIONARY_MIN), DICTIONARY_MAX)
-    filters = [{"id": lzma.FILTER_LZMA2, "preset": 6 | lzma.PRESET_EXTREME, "dict_size": size, "pb": 0}]
-    return lzma.compress(raw, lzma.FORMAT_XZ, lzma.CHECK_CRC32, filters=filters)
+    filters = [{"id": lzma.FILTER_LZMA1, "preset": 6 | lzma.PRESET_EXTREME, "dict_size": size, "pb": 0}]
+    # Without the container of .xz, which takes 50 bytes: the root of the tree proves what a checksum would.
+    return lzma.compress(raw, lzma.FORMAT_ALONE, filters=filters)
 
 
 def unpack_archive(packed: bytes) -> Archive:
     try:
-        return _decoder.decode(lzma.decompress(packed, lzma.FORMAT_XZ))
+        return _decoder.decode(lzma.decompress(packed, lzma.FORMAT_ALONE))
     except (lzma.LZMAError, EOFError, msgspec.DecodeError) as error:
         raise UnreadableEvent(f"the archive cannot be unpacked: {error}") from error
 

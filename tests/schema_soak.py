@@ -137,6 +137,7 @@ def configuration(
             "operations": [
                 {"include-operation-id": "list_events", "parameters": {"wait": 0}},
                 *({"include-operation-id": name, "checks": _accepting("400")} for name in SAID_IN_WORDS),
+                {"include-operation-id": "open_channel", "checks": _accepting("426")},  # no WebSocket is opened here
             ],
         }
     )

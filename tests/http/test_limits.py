@@ -6,6 +6,7 @@ import socket
 import time
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -259,7 +260,7 @@ def test_the_worker_counts_connections_only_for_those_who_are_limited(monkeypatc
     monkeypatch.setattr(worker, "open_connections", worker.Counter(counts))
     made = worker.Worker.__new__(worker.Worker)
     made.cfg = SimpleNamespace(keepalive=1)
-    client = SimpleNamespace(close=lambda: closed.append(1), settimeout=lambda _s: None)
+    client = Mock(close=lambda: closed.append(1))
     for address in ("192.0.2.7", "127.0.0.1", "192.0.2.8"):
         made.handle(None, client, (address, 5000))
     assert len(closed) == 1

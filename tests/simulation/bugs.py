@@ -199,13 +199,13 @@ BUGS = [
     ),
     Bug(
         "record another actor",
-        "service.web.routes.play:send_command",
+        "service.web.commands:play_command",
         "Order(seat_actor(seat)",
         "Order(seat_actor(0)",
     ),
     Bug(
         "show the events as another seat sees them",
-        "service.web.routes.play:send_command",
+        "service.web.commands:play_command",
         "done_document(done.recorded, seat)",
         "done_document(done.recorded, 0)",
     ),

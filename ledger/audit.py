@@ -17,7 +17,14 @@ from games.decider import CLOCK, IllegalMove
 from games.recorded_dice import RecordedDice
 from ledger import events as facts
 from ledger.audit_erased import findings_without_state
-from ledger.audit_events import Finding, batches, commitment_findings, order_findings, visibility_findings
+from ledger.audit_events import (
+    Finding,
+    batches,
+    commitment_findings,
+    is_plainly_public,
+    order_findings,
+    visibility_findings,
+)
 from ledger.audit_orders import MainLine, decide_again, open_again, order_of
 from ledger.erasure import has_no_secrets
 from ledger.fold import advance, advance_step, fold
@@ -185,7 +192,8 @@ def _executed(
         try:
             events = [ruleset.codec.read(recorded.stored) for recorded in batch]
             for recorded, event in zip(batch, events):
-                yield from visibility_findings(recorded, event)
+                if not is_plainly_public(recorded, event):
+                    yield from visibility_findings(recorded, event)
             yield from _decided_again(table, batch, events, history, origin)
             state = yield from _invariants(table, batch, events)
             if all(type(event) in on_event for event in events) and _is_next_step(table, batch):

@@ -16,6 +16,8 @@ from ledger.decide import LOBBY, OPENING
 from ledger.rules_clock import RESTART
 from ledger.rules_people import CAUSE, closed_parts, parts_that_are_closed
 
+_FIRST_STEP = frozenset((*LOBBY, *OPENING))
+
 
 class Finding(Struct, frozen=True):
     """Something that does not fit, and where."""
@@ -54,7 +56,7 @@ def order_findings(history: Sequence[Recorded]) -> Iterator[Finding]:
         if stored.at < at and (stored.cause is None or stored.cause.type != RESTART):
             yield Finding("order", version, "it is dated before the event before it")
         yield from _cause_findings(batch)
-        is_lobby = stored.cause is not None and stored.cause.type in (*LOBBY, *OPENING)
+        is_lobby = stored.cause is not None and stored.cause.type in _FIRST_STEP
         expected = first_step if is_lobby else step + 1
         if stored.step != expected:
             yield Finding("order", version, f"step {stored.step} stands where {expected} should")
@@ -82,6 +84,8 @@ def commitment_findings(history: Sequence[Recorded], viewer: Viewer = ARBITER) -
     salts: set[bytes] = set()
     for recorded in history:
         stored, version = recorded.stored, recorded.version
+        if not stored.secret and stored.cause is None and version not in erased:
+            continue  # it has no parts
         closed, excused = parts_that_are_closed(stored), erased.get(version, frozenset())
         hidden = frozenset() if viewer == ARBITER else _parts_not_for(stored, viewer)
         if hidden - closed:
@@ -112,12 +116,16 @@ def parts_of(stored: Stored) -> list[Part]:
     return parts if stored.cause is None else [*parts, stored.cause.params]
 
 
+def is_plainly_public(recorded: Recorded, event: Any) -> bool:
+    """Whether the event hides nothing and has all its fields: most events, told apart at little cost."""
+    event_type: type[Struct] = type(event)
+    return not recorded.stored.secret and recorded.stored.public.keys() == _unmarked_fields(event_type)
+
+
 def visibility_findings(recorded: Recorded, event: Any) -> Iterator[Finding]:
     """LEDGER-8.5: the fields are divided into public ones and parts as the marks of the event's type say."""
     stored = recorded.stored
     event_type: type[Struct] = type(event)
-    if not stored.secret and stored.public.keys() == _unmarked_fields(event_type):
-        return
     public, parts = division(event)
     if stored.schema != schema_of(event_type):  # an older shape, whose fields may have had other names
         if set(stored.secret) != set(parts):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from pathlib import Path
 from typing import Any, get_args
 
@@ -56,7 +55,7 @@ def _kind(message: type[msgspec.Struct]) -> str:
 
 
 def _message(message: type[msgspec.Struct]) -> dict[str, Any]:
-    described = {"summary": " ".join(inspect.getdoc(message).split())} if message.__doc__ else {}  # type: ignore[union-attr]
+    described = {"summary": " ".join(message.__doc__.split())} if message.__doc__ else {}
     return {
         "name": _kind(message),
         **described,

@@ -90,7 +90,7 @@ class Bench:
         asked = request("GET", "/null", self.tokens[0], headers='If-None-Match: "7-0"\r\n')
         return [[asked] * self.reads_depth] * CONNECTIONS
 
-    @cache  # noqa: B019
+    @cache  # noqa: B019  # as above
     def reads(self) -> list[Requests]:
         """The state, which the client has already."""
         return [
@@ -98,7 +98,7 @@ class Bench:
             for match, version in self._begun()
         ]
 
-    @cache  # noqa: B019
+    @cache  # noqa: B019  # as above
     def full_reads(self) -> list[Requests]:
         """The state, sent in full."""
         return [[self._read(match)] * self.reads_depth for match, _ in self._begun()]

@@ -84,7 +84,7 @@ class Projector:
             raise StoreUnavailable(self.failing or "no partition can be read")
         try:
             taken = self._feed.take(joined, min(block_ms, BLOCK_RETRY_MS) if self.failing else block_ms)
-        except Exception:
+        except Exception:  # passed on to the loop, which logs it and tries again
             self._joined.clear()  # the next turn finds out which of them it was
             raise
         for partition, gone in taken.failed.items():
@@ -98,7 +98,7 @@ class Projector:
             if (partition not in self._joined or pause.reason) and pause.is_over:
                 try:
                     self._start(partition)
-                except Exception as error:
+                except Exception as error:  # one damaged partition must not stop the others; _leave logs it
                     self._leave(partition, error)
 
     def start(self) -> None:

@@ -75,7 +75,7 @@ class Loop:
                 pause.end()
                 if wait_s > 0:
                     stopping.wait(wait_s)
-            except Exception as error:
+            except Exception as error:  # a loop never ends: it logs the error, pauses and continues
                 self._error = str(error) or type(error).__name__
                 is_outage = isinstance(error, StoreUnavailable)
                 if is_outage:
@@ -105,7 +105,7 @@ def watch(loops: Sequence[Loop], kept: KeepsStatus, stopping: threading.Event) -
             kept.put(BackgroundStatus({loop.name: loop.status for loop in loops}))
         except StoreUnavailable:
             pass  # /readyz tells that nothing was heard
-        except Exception as error:
+        except Exception as error:  # the loops are more important than the report about them
             log.error("the status of the background process cannot be kept", exc_info=error)
     for thread in threads.values():
         thread.join(STOP_S)

@@ -122,7 +122,7 @@ def _counters() -> Iterable[Metric]:
     """The counters of all workers; in a process without a shared folder, its own."""
     if ValueClass is MutexValue:
         return _registry.collect()
-    found: Iterable[Metric] = MultiProcessCollector(CollectorRegistry()).collect()  # type: ignore[no-untyped-call]
+    found: Iterable[Metric] = MultiProcessCollector(CollectorRegistry()).collect()  # type: ignore[no-untyped-call]  # no types
     return found
 
 

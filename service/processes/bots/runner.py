@@ -115,7 +115,7 @@ class BotTurns:
         """One turn; returns how long to wait before the next."""
         try:
             return self._turn()
-        except Exception:
+        except Exception:  # passed on to the loop, which logs it and tries again
             self._tail = None  # after a gap, every match may have changed
             raise
 

@@ -170,7 +170,7 @@ class Session:
             status = self._carry_out(message)
         except Disconnected:
             raise
-        except Exception as raised:
+        except Exception as raised:  # as Flask's error handler does it for REST
             problem = to_problem(raised, request_id)
             status = problem.status
             self._refuse(id_of(text), problem)

@@ -35,7 +35,7 @@ def findings_without_state(ruleset: Ruleset, history: Sequence[Recorded]) -> Ite
                 yield from _decided_again(table, batch, history)
             if kind in LOBBY and kind != "start_match":
                 table = advance(table, batch, ())
-            table = replace(_told(table, batch), version=batch[-1].version)
+            table = replace(_with_public_result(table, batch), version=batch[-1].version)
         except _DAMAGE as damage:
             detail = f"it does not fit what came before it ({type(damage).__name__})"
             yield Finding("ledger", batch[0].version, detail)
@@ -59,7 +59,7 @@ def _comparable(event: Any) -> Any:
     return replace(event, scores={}) if isinstance(event, facts.PlayerErased) else event
 
 
-def _told(table: Table, batch: Sequence[Recorded]) -> Table:
+def _with_public_result(table: Table, batch: Sequence[Recorded]) -> Table:
     """Whether the match runs or is over, and who has won it, as far as its public events say."""
     for recorded in batch:
         stored = recorded.stored

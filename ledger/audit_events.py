@@ -14,7 +14,7 @@ from events.envelope import SALT_BYTES, Part, Recorded, Stored, actor_seat
 from events.visibility import ARBITER, SEATS, Viewer, division, marks, part_is_for
 from ledger.decide import LOBBY, OPENING
 from ledger.rules_clock import RESTART
-from ledger.rules_people import CAUSE, closed_parts, parts_that_are_closed
+from ledger.rules_people import CAUSE, closed_part_names, closed_parts
 
 _FIRST_STEP = frozenset((*LOBBY, *OPENING))
 
@@ -86,7 +86,7 @@ def commitment_findings(history: Sequence[Recorded], viewer: Viewer = ARBITER) -
         stored, version = recorded.stored, recorded.version
         if not stored.secret and stored.cause is None and version not in erased:
             continue  # it has no parts
-        closed, excused = parts_that_are_closed(stored), erased.get(version, frozenset())
+        closed, excused = closed_part_names(stored), erased.get(version, frozenset())
         hidden = frozenset() if viewer == ARBITER else _parts_not_for(stored, viewer)
         if hidden - closed:
             yield Finding("commitments", version, "a part is open that is not for this viewer")

@@ -109,13 +109,13 @@ def _branch_again(order: Order, branch: facts.BranchPoint, main: MainLine, at: i
         raise Refused("not_the_main_line", "LEDGER-1.5", "The main line has no such step there.")
     if following and following[0].stored.step == branch.step:
         raise Refused("not_the_main_line", "LEDGER-1.5", "The step goes on in the main line.")
-    if not _is_then(main, branch, at):
+    if not _had_reached(main, branch, at):
         raise Refused("not_the_main_line", "LEDGER-1.5", "The main line had come to another version by then.")
     given = {**order.given, "root": last.root.hex(), "step": last.step}
     return open_branch(main.then, main.origin, Order(order.actor, order.type, order.params, given), at)
 
 
-def _is_then(main: MainLine, branch: facts.BranchPoint, at: int) -> bool:
+def _had_reached(main: MainLine, branch: facts.BranchPoint, at: int) -> bool:
     """Whether the main line stood at `main_version` when the branch was opened, as far as times can tell."""
     version = branch.main_version
     if not branch.version <= version == main.then.version <= len(main.history):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from events.envelope import actor_seat
 from games.decider import IllegalMove
 from ledger import events as facts
-from ledger.orders import Order, Refused, is_above, player_in
+from ledger.orders import Order, Refused, is_arbiter, player_in
 from ledger.table import Table
 
 
@@ -24,8 +24,8 @@ def must_not_be_frozen(table: Table) -> None:
     """LEDGER-6.3: while a dispute holds the match nothing is played, taken back or answered."""
     dispute = table.frozen_by()
     if dispute is not None:
-        link = f"/v1/disputes/{table.match}~{dispute.number}"
-        raise Refused("match_frozen", "LEDGER-6.3", "A dispute holds the match until it is ruled on.", dispute=link)
+        sentence = "A dispute holds the match until it is ruled on."
+        raise Refused("match_frozen", "LEDGER-6.3", sentence, dispute=f"{table.match}~{dispute.number}")
 
 
 def acting_seat(table: Table, order: Order) -> int:
@@ -38,11 +38,11 @@ def acting_seat(table: Table, order: Order) -> int:
 
 def must_preside(table: Table, actor: str) -> None:
     """LEDGER-0.3: an arbiter or admin who does not sit in the match."""
-    if not is_above(actor) or table.seat_of(player_in(actor)) is not None:
+    if not is_arbiter(actor) or table.seat_of(player_in(actor)) is not None:
         raise Refused("not_allowed", "LEDGER-0.3", "This takes an arbiter who does not play in the match.")
 
 
-def moving_on(table: Table) -> Sequence[facts.MatchEvent]:
+def lapse_unless_held(table: Table) -> Sequence[facts.MatchEvent]:
     """LEDGER-4.8, LEDGER-4.9: what playing on, or taking back freely, does to an open request to take something back.
 
     Where the game's rules hold play, nothing else is accepted; elsewhere the request lapses, and an event says so.
@@ -58,10 +58,10 @@ def moving_on(table: Table) -> Sequence[facts.MatchEvent]:
             "Somebody has asked to take a move back; answer that first.",
             waiting_for=list(request.waiting_for),
         )
-    return lapse(table)
+    return lapse_request(table)
 
 
-def lapse(table: Table) -> Sequence[facts.MatchEvent]:
+def lapse_request(table: Table) -> Sequence[facts.MatchEvent]:
     """LEDGER-4.9: every request ends by an event."""
     request = table.undo_request
     return () if request is None else (facts.UndoLapsed(request=request.request, rule="LEDGER-4.9"),)

@@ -169,7 +169,7 @@ def _after_steps(
     for first, _before, _events in begun:
         line = line.with_next(first.step)
         if any(vain_requests):
-            vain_requests = _asking_again(vain_requests, first.actor)
+            vain_requests = _reset_vain_requests(vain_requests, first.actor)
     return replace(
         table,
         state=state,
@@ -185,7 +185,7 @@ def _after_steps(
     )
 
 
-def _asking_again(vain_requests: tuple[int, ...], actor: str) -> tuple[int, ...]:
+def _reset_vain_requests(vain_requests: tuple[int, ...], actor: str) -> tuple[int, ...]:
     """LEDGER-4.7: whoever has played may ask to take something back as often as before."""
     seat = actor_seat(actor)
     return tuple(0 if one == seat else count for one, count in enumerate(vain_requests))

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 OPERATOR = "operator"  # whoever runs the service, at the command line
-ROLES_ABOVE = ("arbiter", "admin")
+ARBITERS = ("arbiter", "admin")
 
 
 class Order(Struct, frozen=True):
@@ -44,9 +44,9 @@ def plain(value: Any) -> Any:
 def player_in(actor: str) -> str | None:
     """The person behind an actor that is not a seat: of `arbiter:p-1` it is `p-1`."""
     role, _, person = actor.partition(":")
-    return person if role in ("player", *ROLES_ABOVE) and person else None
+    return person if role in ("player", *ARBITERS) and person else None
 
 
-def is_above(actor: str) -> bool:
+def is_arbiter(actor: str) -> bool:
     """Whether this is an arbiter or an admin."""
-    return actor.partition(":")[0] in ROLES_ABOVE and player_in(actor) is not None
+    return actor.partition(":")[0] in ARBITERS and player_in(actor) is not None

@@ -8,7 +8,7 @@ from typing import Any
 from events.envelope import CLOCK_ACTOR, clock_actor
 from games.decider import CLOCK, Command, params_of, snake_case
 from ledger import events as facts
-from ledger.conditions import lapse, must_run
+from ledger.conditions import lapse_request, must_run
 from ledger.orders import OPERATOR, Order, Refused, plain
 from ledger.table import Table
 
@@ -50,6 +50,6 @@ def let_clock_act(table: Table, order: Order, at: int) -> list[Any]:
     if order.type == EXPIRE_HOLD:
         return [facts.HoldExpired(dispute=order.params["dispute"], rule="LEDGER-6.5")]
     if order.type == LAPSE_UNDO:
-        return list(lapse(table))
+        return list(lapse_request(table))
     must_run(table)
     return table.game.decide(table.state, table.due_command(), table.dice(at))

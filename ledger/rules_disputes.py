@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from events.envelope import actor_seat
 from ledger import events as facts
-from ledger.conditions import acting_seat, lapse, must_preside, must_run
-from ledger.orders import Order, Refused, is_above
+from ledger.conditions import acting_seat, lapse_request, must_preside, must_run
+from ledger.orders import Order, Refused, is_arbiter
 from ledger.rules_undo import rewound
 from ledger.table import Dispute, Table
 
@@ -22,7 +22,7 @@ LOOKS = {  # what an arbiter may look at; {} is a step or the number of a disput
 
 def open_dispute(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]:
     """LEDGER-6.1 to LEDGER-6.3: one subject that exists; a hold only by a seat still in play."""
-    if is_above(order.actor):
+    if is_arbiter(order.actor):
         must_preside(table, order.actor)
     else:
         acting_seat(table, order)
@@ -123,7 +123,7 @@ def _rewound(table: Table, dispute: Dispute, order: Order) -> list[facts.MatchEv
             sentence = "A refusal was judged between two steps: say to which step the match goes back."
             raise Refused("to_step_missing", "LEDGER-6.7", sentence, errors={"to_step": ["missing"]})
         target = max(disputed - 1, table.first_step)
-    return [*lapse(table), rewound(table, target, order.actor, "LEDGER-6.7")]
+    return [*lapse_request(table), rewound(table, target, order.actor, "LEDGER-6.7")]
 
 
 def disputed_step(table: Table, dispute: Dispute) -> int | None:
@@ -156,7 +156,7 @@ def _forfeited(table: Table, dispute: Dispute, order: Order) -> list[facts.Match
 def _settled(table: Table, dispute: Dispute, winners: tuple[int, ...]) -> list[facts.MatchEvent]:
     if table.status == "open":
         raise Refused("match_not_running", "LEDGER-6.8", "The match has not begun, so it has no result.")
-    return [*lapse(table), facts.ResultAdjusted(dispute=dispute.number, winners=winners, rule="LEDGER-6.8")]
+    return [*lapse_request(table), facts.ResultAdjusted(dispute=dispute.number, winners=winners, rule="LEDGER-6.8")]
 
 
 CONSEQUENCES = {"dismiss": _dismissed, "rewind": _rewound, "adjust": _adjusted, "forfeit": _forfeited}

@@ -14,7 +14,7 @@ from games.decider import Decider, Event, IllegalMove
 from games.dice import Dice
 from ledger import events as facts
 from ledger.bots import bot_name, is_bot_id
-from ledger.orders import Order, Refused, is_above, plain, player_in
+from ledger.orders import Order, Refused, is_arbiter, plain, player_in
 from ledger.table import Table, seed_of
 
 SERVER_SEED_BYTES = 32
@@ -128,7 +128,7 @@ def resampled_for(main: Table, actor: str) -> int | Literal["spectator"] | None:
     seat = main.seat_of(player_in(actor))
     if seat is not None:
         return seat
-    if is_above(actor):
+    if is_arbiter(actor):
         return SPECTATOR
     raise Refused(
         "branch_not_allowed", "LEDGER-1.7", "A running match is branched by its players and by arbiters only."

@@ -50,7 +50,7 @@ def erase(table: Table, order: Order, history: Sequence[Recorded]) -> list[facts
 def parts_to_close(history: Sequence[Recorded], player: str, seat: int | None) -> Closed:
     """The open parts that an erasure after this history closes; with a seat, also what that seat held and did."""
     done = closed_parts(history)
-    wanted = _wanted(history, player, seat)
+    wanted = _parts_naming(history, player, seat)
     found = {version: names - done.get(version, frozenset()) for version, names in wanted.items()}
     return {version: names for version, names in found.items() if names}
 
@@ -63,13 +63,13 @@ def closed_parts(history: Sequence[Recorded]) -> Closed:
         if stored.type == facts.PlayerErased.__name__:
             before = history[: recorded.version - 1]
             seat = None if stored.cause is None else stored.cause.params.values.get("secrets_of")
-            wanted = _wanted(before, stored.public["player"], seat)
+            wanted = _parts_naming(before, stored.public["player"], seat)
             for version, names in wanted.items():
                 found[version] = found.get(version, frozenset()) | names
     return found
 
 
-def _wanted(history: Sequence[Recorded], player: str, seat: int | None) -> Closed:
+def _parts_naming(history: Sequence[Recorded], player: str, seat: int | None) -> Closed:
     """LEDGER-7.2, LEDGER-7.3: whether or not they are open still."""
     own = {recorded.version for recorded in (*seatings_of(history, player), *claims_of(history, player))}
     found: Closed = {}
@@ -121,7 +121,7 @@ def _closed(part: Part) -> Part:
     return Part(b"", {}, commitment(part))
 
 
-def parts_that_are_closed(stored: Stored) -> frozenset[str]:
+def closed_part_names(stored: Stored) -> frozenset[str]:
     """The names of this event's parts that cannot be opened."""
     names = {name for name, part in stored.secret.items() if not part.salt}
     if stored.cause is not None and not stored.cause.params.salt:

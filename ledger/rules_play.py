@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from games.decider import Command
-from ledger.conditions import acting_seat, moving_on, must_run
+from ledger.conditions import acting_seat, lapse_unless_held, must_run
 from ledger.orders import Order, Refused
 from ledger.table import Table
 
@@ -17,7 +17,7 @@ def play(table: Table, order: Order, at: int) -> list[Any]:
     must_run(table)
     seat = acting_seat(table, order)
     command = build_command(table, order.type, seat, order.params)
-    return [*moving_on(table), *table.game.decide(table.state, command, table.dice(at))]
+    return [*lapse_unless_held(table), *table.game.decide(table.state, command, table.dice(at))]
 
 
 def build_command(table: Table, type_: str, seat: int, params: dict[str, Any]) -> Command:

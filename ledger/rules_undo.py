@@ -11,8 +11,8 @@ from msgspec import Struct
 from events.envelope import actor_seat, commanding_seat, seat_actor
 from games.decider import CLOCK, Command, IllegalMove, UndoClass
 from ledger import events as facts
-from ledger.conditions import acting_seat, lapse, moving_on, must_not_be_frozen, must_preside, must_run
-from ledger.orders import Order, Refused, is_above
+from ledger.conditions import acting_seat, lapse_request, lapse_unless_held, must_not_be_frozen, must_preside, must_run
+from ledger.orders import Order, Refused, is_arbiter
 from ledger.table import Played, Redoable, Table, UndoRequest
 
 VAIN_REQUESTS_MAX = 3  # requests refused or withdrawn, until the player has next played
@@ -55,7 +55,7 @@ def _plan(table: Table, seat: int, to_step: int | None) -> UndoPlan:
     must_run(table)
     later, is_sealed = _commands_since(table, seat, to_step)
     _game_must_let_ask(table, seat, later)
-    moving_on(table)  # LEDGER-4.8: where the rules hold play meanwhile, nobody takes anything back
+    lapse_unless_held(table)  # LEDGER-4.8: where the rules hold play meanwhile, nobody takes anything back
     if is_sealed:
         return UndoPlan((later[0].step,), "nothing", (), ())
     kinds = [_class(table, played) for played in later]
@@ -183,7 +183,7 @@ def ask_undo(table: Table, order: Order, at: int) -> list[facts.MatchEvent]:
     seat = acting_seat(table, order)
     plan = _plan(table, seat, order.params.get("to_step"))
     if plan.needs == "nothing" or not plan.voters:
-        return [*moving_on(table), _undone(table, plan.steps, order.actor, "LEDGER-4.6", spends=plan.spends)]
+        return [*lapse_unless_held(table), _undone(table, plan.steps, order.actor, "LEDGER-4.6", spends=plan.spends)]
     return [
         facts.UndoRequested(
             steps=plan.steps,
@@ -254,7 +254,7 @@ def redo(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]:
         raise refusal
     steps = (table.redoable[0].step,)
     return [
-        *moving_on(table),
+        *lapse_unless_held(table),
         facts.MoveRedone(steps=steps, by=order.actor, decision_id=table.fresh_id(), rule="LEDGER-4.13"),
     ]
 
@@ -263,26 +263,26 @@ def redo_refusal(table: Table, actor: str) -> Refused | IllegalMove | None:
     """Why this actor may not redo now; None if they may."""
     try:
         must_run(table)
-        if is_above(actor):
+        if is_arbiter(actor):
             must_preside(table, actor)
         else:
             acting_seat(table, Order(actor, "redo"))
         if not table.redoable:
             raise Refused("nothing_to_redo", "LEDGER-4.13", "There is nothing to play again.")
         _must_be_theirs(table.redoable[0], actor)
-        moving_on(table)
+        lapse_unless_held(table)
     except (Refused, IllegalMove) as refusal:
         return refusal
     return None
 
 
 def _must_be_theirs(first: Redoable, actor: str) -> None:
-    if is_above(actor):
+    if is_arbiter(actor):
         return
     if first.maker != actor:
         sentence = "The first undone step was not yours; its maker may play it again."
         raise Refused("not_your_command", "LEDGER-4.13", sentence)
-    if is_above(first.undone_by):
+    if is_arbiter(first.undone_by):
         sentence = "An arbiter took this back, so only an arbiter brings it back."
         raise Refused("taken_back_by_arbiter", "LEDGER-4.14", sentence)
 
@@ -291,7 +291,7 @@ def rewind(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]:
     """LEDGER-4.12: an arbiter who does not sit in the match goes back to any step without asking."""
     must_preside(table, order.actor)
     must_run(table)
-    return [*lapse(table), rewound(table, order.params["to_step"], order.actor, "LEDGER-4.12")]
+    return [*lapse_request(table), rewound(table, order.params["to_step"], order.actor, "LEDGER-4.12")]
 
 
 def rewound(table: Table, to_step: int, by: str, rule: str) -> facts.MoveUndone:
@@ -303,5 +303,5 @@ def rewound(table: Table, to_step: int, by: str, rule: str) -> facts.MoveUndone:
 
 
 def _must_preside_if_above(table: Table, actor: str) -> None:
-    if is_above(actor):
+    if is_arbiter(actor):
         must_preside(table, actor)

@@ -173,4 +173,7 @@ def refusal_problem(refusal: IllegalMove | Refused) -> Problem:
     else:
         slug = "clock-only" if isinstance(refusal, ClockOnly) else "illegal-move"
         slug = "match-finished" if refusal.code == "match_over" else slug
-    return Problem(slug, refusal.message, rule=refusal.rule, code=refusal.code, **refusal.facts)
+    facts = refusal.facts
+    if "dispute" in facts:
+        facts = {**facts, "dispute": f"/v1/disputes/{facts['dispute']}"}
+    return Problem(slug, refusal.message, rule=refusal.rule, code=refusal.code, **facts)

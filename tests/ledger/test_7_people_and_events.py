@@ -11,7 +11,7 @@ from events.envelope import Part, Recorded
 from events.visibility import ALL_PART, SEALED_PART, seats_of_part
 from ledger.audit import with_roots
 from ledger.orders import Order, Refused
-from ledger.rules_people import erase, parts_that_are_closed
+from ledger.rules_people import closed_part_names, erase
 from tests.ledger.match import Match, failed
 from tests.ledger.test_5_clock_and_disputes import dispute
 
@@ -41,7 +41,7 @@ def test_ledger_7_2_name_and_claims_go():
     (erased,) = match.erase("p-1")
     assert len(erased.versions) == 2
     for version in erased.versions:
-        assert parts_that_are_closed(match.history[version - 1].stored) == {ALL_PART}
+        assert closed_part_names(match.history[version - 1].stored) == {ALL_PART}
     assert not failed(match.audit())
 
 

@@ -19,8 +19,9 @@ quick: lint types ## within a minute: style, types, rules, events, ledger, proje
 
 check: lint types test ## what CI runs
 
+# Three processes for two cores: many tests wait for a server, a deadline or a browser.
 test: setup system-packages ## every test
-	$(PYTHON) -m pytest -n 2 --dist loadgroup
+	$(PYTHON) -m pytest -n 3 --dist loadgroup
 
 # Tests and the embedded Redis use the first redis-server on the PATH. The deselected test compares a newer server with the
 # bundled one, and here there is no newer one.
@@ -33,12 +34,16 @@ test-bundled: setup system-packages ## the tests that use Redis, on the old serv
 lint: setup ## style
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
+	$(PYTHON) -m pytest -q -n 0 tests/test_javascript.py
 
 types: setup ## types, strictly
 	$(VENV)/bin/mypy
 
 fuzz: setup ## random play of every game, at length: make fuzz GAME=coup MATCHES=20000 PAIRS=50000 SEED=7
 	$(PYTHON) -m tests.soak --game $(or $(GAME),all) --matches $(or $(MATCHES),2000) --pairs $(or $(PAIRS),50000) --seed $(or $(SEED),0)
+
+press: setup system-packages ## 200 presses at a table while five bots move, none lost: make press PRESSES=200
+	PRESSES=$(or $(PRESSES),200) $(PYTHON) -m pytest tests/pages/test_press.py -n 0
 
 proofs: setup ## verify every viewer's export of random matches, and 10^6 shuffles: make proofs MATCHES=200
 	$(PYTHON) -m tests.proofs_soak --matches $(or $(MATCHES),200)
@@ -49,13 +54,14 @@ simulate: setup ## the command path under simulated faults: make simulate SEEDS=
 kill: setup system-packages ## load over HTTP while everything is killed at random: make kill KILLS=30 SEED=0
 	$(PYTHON) -m tests.kill_soak --kills $(or $(KILLS),30) --seed $(or $(SEED),0)
 
-FAULT_TESTS := tests/http/test_supervision.py tests/http/test_lost_events.py tests/http/test_refused_writes.py \
-	tests/http/test_log_state.py tests/http/test_time_jumps.py tests/http/test_sick_shard.py tests/http/test_cluster.py \
-	tests/service/test_full_disk.py tests/service/test_embedded.py tests/contract/test_store_outages.py tests/contract/test_store_waits.py
+faults: setup system-packages ## every cell of the fault matrix of docs/durability.md, one by one; about six minutes
+	$(PYTHON) -m tests.faults --seed $(or $(SEED),0)
 
-faults: setup system-packages ## every cell of the fault matrix (docs/durability.md), then load under random faults: make faults KILLS=60
-	FAULTS=1 $(PYTHON) -m pytest -n 2 $(FAULT_TESTS)
-	$(PYTHON) -m tests.kill_soak --faults --kills $(or $(KILLS),60) --seed $(or $(SEED),0)
+soak: setup system-packages ## play, bots, viewers, undo and disputes under random faults: make soak MINUTES=60 SEED=0
+	$(PYTHON) -m tests.play_soak --minutes $(or $(MINUTES),60) --seed $(or $(SEED),0)
+
+instances: setup system-packages ## three services on one Redis, while the one that does the background work is killed, paused, stopped: make instances BLOWS=30
+	$(PYTHON) -m tests.instances_soak --blows $(or $(BLOWS),30) --seed $(or $(SEED),0)
 
 fuzz-http: setup system-packages ## random play over HTTP: make fuzz-http GAME=clank MATCHES=50 SEED=7
 	$(PYTHON) -m tests.http_soak --game $(or $(GAME),all) --matches $(or $(MATCHES),20) --seed $(or $(SEED),0)
@@ -69,14 +75,16 @@ fuzz-orders: setup system-packages ## random orders of everybody around a match,
 mutations: setup ## every field of every match event changed and signed again; writes tests/ledger/believed.json
 	$(PYTHON) -m tests.ledger.mutations --matches $(or $(MATCHES),8)
 
-read-sentences: setup ## read every sentence of a thousand random matches of each game: make read-sentences GAME=coup MATCHES=1000 SEED=7
+read-sentences: setup ## read every sentence and question of a thousand random matches of each game: make read-sentences GAME=coup MATCHES=1000 SEED=7
 	$(PYTHON) -m tests.sentences --game $(or $(GAME),all) --matches $(or $(MATCHES),1000) --seed $(or $(SEED),0)
+	$(PYTHON) -m tests.question_words --game $(or $(GAME),all) --matches $(or $(MATCHES),1000) --seed $(or $(SEED),0)
 
 rules-coverage: setup ## which rules the tests reach
 	$(PYTHON) -m tests.rules_coverage
 
-channel-soak: setup system-packages ## the channel's tests with 2,000 quiet sockets, and kills during commands over it: KILLS=30
-	MATCHLEDGER_TEST_SOCKETS=2000 $(PYTHON) -m pytest -s tests/http/test_channel_live.py
+channel-soak: setup system-packages ## 2,000 quiet sockets, 1,000 live viewers, a byte a second, and kills during commands over the channel: KILLS=30
+	MATCHLEDGER_TEST_SOCKETS=2000 MATCHLEDGER_TEST_VIEWERS=1000 MATCHLEDGER_TEST_SLOW_S=60 \
+		$(PYTHON) -m pytest -s tests/http/test_channel_live.py tests/http/test_many_viewers.py tests/http/test_slow_client.py
 	$(PYTHON) -m tests.kill_soak --kills $(or $(KILLS),30) --seed $(or $(SEED),0) --channel
 
 schema-soak: setup system-packages ## thousands of requests generated from the OpenAPI document: make schema-soak CASES=10000
@@ -86,10 +94,16 @@ golden: setup ## write the golden matches that are missing or would be decided d
 	$(PYTHON) -m tests.golden.make
 
 keep-rules: setup ## copy a game's rules before they change: make keep-rules GAME=coup
-	$(PYTHON) service/tools/keep_rules.py $(GAME)
+	$(PYTHON) -m service.cli keep-rules $(GAME)
 
-spec: setup ## write api_spec/openapi.json and asyncapi.json from the code
+spec: setup ## write api_spec/openapi.json, asyncapi.json and the types of the SDKs from the code
 	$(PYTHON) -m api_spec.build
+
+spec-lint: setup ## the API documents beside AsyncAPI's schema, Spectral, Redocly and two generators of clients; needs node and npm
+	$(PYTHON) -m tests.spec_lint
+
+spec-compare: setup ## what clients of an older document would break on: make spec-compare OLD=openapi-0.1.0.json
+	$(PYTHON) -m api_spec.compatibility $(OLD)
 
 bench: setup system-packages ## speed and size, as ratios within one run; about 20 minutes
 	$(PYTHON) -m bench.run
@@ -97,11 +111,17 @@ bench: setup system-packages ## speed and size, as ratios within one run; about 
 	$(PYTHON) -m bench.fold
 	$(PYTHON) -m bench.audit
 	$(PYTHON) -m bench.bytes
+	$(PYTHON) -m bench.archive
+	$(PYTHON) -m bench.background
 	$(PYTHON) -m bench.choices
+	$(PYTHON) -m bench.decisions
 	$(PYTHON) -m bench.crowd
 	$(PYTHON) -m bench.history
 	$(PYTHON) -m bench.viewers
 	$(PYTHON) -m bench.deliveries
+	$(PYTHON) -m bench.sdk
+	$(PYTHON) -m bench.queries
+	$(PYTHON) -m bench.capacity
 	$(PYTHON) -m bench.results
 
 bench-rivals: setup ## the same beside boardgame.io and eventsourcing; needs node and npm, and installs from there
@@ -110,11 +130,17 @@ bench-rivals: setup ## the same beside boardgame.io and eventsourcing; needs nod
 	$(PYTHON) -m bench.rivals.boardgame
 	$(PYTHON) -m bench.results
 
+verify-speed: setup system-packages ## how long the browser takes to verify a match of 2,000 events: make verify-speed EVENTS=2000
+	$(PYTHON) -m tests.pages.verify_speed --events $(or $(EVENTS),2000)
+
 replay-speed: setup system-packages ## the time from a key press to the next step of a long match on the screen
 	$(PYTHON) -m tests.pages.replay_speed
 
 bench-choices: setup ## the time to list what a seat may do: make bench-choices GAME=clank
 	$(PYTHON) -m bench.choices --game $(or $(GAME),all)
+
+bench-bots: setup ## how strong the search is against the policy bots: make bench-bots GAME=coup MATCHES=40 SECONDS=0.2
+	$(PYTHON) -m bench.bots --game $(or $(GAME),all) --matches $(or $(MATCHES),40) --seconds $(or $(SECONDS),0.2)
 
 setup: $(READY)
 
@@ -124,7 +150,7 @@ $(READY): pyproject.toml constraints.txt
 	touch $(READY)
 
 system-packages:
-	@tests/system-packages chromium
+	@tests/system-packages chromium -- nginx
 
 clean: ## remove what setup and the tests have made
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache *.egg-info

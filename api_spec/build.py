@@ -1,42 +1,55 @@
-"""Builds the OpenAPI document from the routes and schemas that serve the API: `python -m api_spec.build` writes it."""
+"""Builds the OpenAPI document from the routes and schemas that serve the API: `python -m api_spec.build` writes it.
+
+It has the games that come with the service. A service with others adds those when it starts (service/web/openapi.py).
+"""
 
 from __future__ import annotations
 
+import inspect
 import re
 import sys
+from collections.abc import Mapping
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
-from marshmallow import Schema
 
-from api_spec import asyncapi
-from games.registry import all_games
+from api_spec import asyncapi, headers, sdk_types
+from api_spec.domains import domain_schemas
+from games.registry import house_games
 from service import app as _routes_are_declared_there  # noqa: F401  # importing it declares every route
-from service.web.http import KEY_LENGTH_MAX, ROUTES, Route
-from service.web.problems import PROBLEMS
-from service.web.routes.games import params_schema
+from service.problems import PROBLEMS
+from service.web.game_schema import SCHEMAS, component_schemas
+from service.web.http import ROUTES, Media, Route
 from service.web.schemas.operation import ProblemOut
 from service.web.schemas.play import CommandIn
 
 DOCUMENT = Path(__file__).with_name("openapi.json")
 EXAMPLES = Path(__file__).with_name("examples.json")  # by operation; `python -m tests.http.examples` writes them
-ALWAYS = ("bad-request", "too-many-requests", "store-unavailable", "cards-gone", "data-damaged", "internal-error")
+GUIDE = Path(__file__).parents[1] / "docs" / "api.md"
+ALWAYS = (
+    "bad-request",
+    "too-many-requests",
+    "store-unavailable",
+    "cards-gone",
+    "rules-gone",
+    "data-damaged",
+    "internal-error",
+)
 WITH_BODY = ("bad-json", "not-json", "body-too-large")
 WITH_TOKEN = ("token-missing", "token-unknown")
-WITH_HEADER = {"Idempotency-Key": "idempotency-key-reused", "If-Match": "version-conflict"}
-HEADERS = {
-    "If-Match": "The version that you expect the match to be at: its ETag, or the bare number.",
-    "If-None-Match": "The ETag that you have; an unchanged answer is then 304 without a body.",
-    "Idempotency-Key": "A key of your own for this very request; a retry under the same key gets the same answer.",
-    "Last-Event-ID": "The last version that you have seen; the stream goes on after it.",
+WITH_HEADER = {
+    "Idempotency-Key": ("idempotency-key-reused",),
+    "If-Match": ("version-conflict", "contended"),
 }
-HEADER_SCHEMAS = {
-    "If-Match": {"type": "string", "pattern": r'^(\*|(W/)?"?[0-9]{1,15}(-[a-z0-9]+)?"?)$'},
-    "Idempotency-Key": {"type": "string", "minLength": 1, "maxLength": KEY_LENGTH_MAX, "pattern": "^[ -~]+$"},
+CARRIED_OUT = {
+    200: "Done; the body says what came of it",
+    201: "Carried out, and written to the store",
+    202: "The others are asked; nothing else has happened yet",
 }
 PATH_PARAMETERS = {"int": {"type": "integer", "minimum": 0, "maximum": 2**31 - 1}, "": {"type": "string"}}
 # What an answer leads to: whose path has this parameter can be asked with this part of the answer.
@@ -50,13 +63,27 @@ LINKS = {
 }
 GROUPS = {
     "games": "Which games there are, and their rules",
-    "players": "Players and their tokens",
+    "players": "Players",
+    "tokens": "Tokens: more of them, fewer of them, one for a second device",
+    "mine": "Matches that wait for you",
     "matches": "Open, find, join, start",
+    "invitations": "An address that lets somebody into a match",
+    "luck": "Parts of the luck: committed to in the lobby, opened at the start",
+    "leaving": "Leave, cancel, and what happens to a seat whose player is away",
+    "rematches": "The same players once more",
+    "feed": "Many matches: what has changed, and finished ones in bulk",
     "play": "Choices, commands, events",
     "channel": "One WebSocket for play and live events",
-    "history": "Replay, undo, redo, live",
+    "events": "Each event, with the table before and after it",
+    "history": "Replay, live",
+    "overview": "A whole match at a glance: one line for each seat",
+    "step_reports": "A step that somebody else can play again",
+    "advice": "What the search would have played",
+    "undo": "Undo, redo, and whether the others agree",
     "branches": "What if: play on from any step",
     "audit": "Proofs, exports, the match executed again",
+    "log": "The log of all matches: signed checkpoints, entries, proofs",
+    "log_files": "The same for implementations of C2SP",
     "bots": "Players without a person",
     "disputes": "Claims, evidence, rulings",
     "people": "Standings and statistics",
@@ -67,36 +94,65 @@ GROUPS = {
 def build() -> dict[str, Any]:
     spec = APISpec(
         title="Match Ledger",
-        version="1",
+        version=version("matchledger"),
         openapi_version="3.1.0",
-        info={"description": "Play, undo, replay, branch and audit board and card games. All times are in ms."},
+        info={
+            "description": _guide(),
+            "summary": "Play, undo, replay, branch and audit board and card games.",
+            "contact": {"name": "Whoever runs the service that sends this document"},
+            "license": {"name": "All rights reserved", "identifier": "LicenseRef-all-rights-reserved"},
+        },
+        servers=[{"url": "/", "description": "The service that serves this document"}],
         plugins=[MarshmallowPlugin()],
         tags=[{"name": name, "description": text} for name, text in GROUPS.items()],
     )
-    spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
-    for name, schema in _command_schemas().items():
+    scheme = {"type": "http", "scheme": "bearer", "description": "A player's token, from POST /v1/players."}
+    spec.components.security_scheme("token", scheme)
+    spec.components.schema("ProblemOut", schema=ProblemOut)
+    for name, schema in domain_schemas().items():
         spec.components.schema(name, schema)
+    for name, header in headers.components().items():
+        spec.components.header(name, header)
     for route in ROUTES:
         spec.path(path=_path(route), operations={route.method.lower(): _operation(route)})
     document: dict[str, Any] = spec.to_dict()
+    _add_problem_responses(document)
+    headers.drop_unused(document)
+    schemas = document["components"]["schemas"]
+    schemas |= component_schemas(house_games())
+    _type_by_game(schemas)
     return document
 
 
-def _command_schemas() -> dict[str, dict[str, Any]]:
-    """Every command of every game as an alternative of its own, and one schema that is any of them."""
-    found: dict[str, dict[str, Any]] = {}
-    for game in all_games().values():
-        for name, command_type in game.commands.items():
-            if command_type not in game.clock.clock_commands:
-                found[f"{game.slug}.{name}"] = {
-                    "type": "object",
-                    "title": f"{game.name}: {name}",
-                    "properties": {"type": {"const": name}, "params": params_schema(command_type)},
-                    "required": ["type", "params"] if params_schema(command_type)["required"] else ["type"],
-                    "additionalProperties": False,
-                }
-    found["Command"] = {"anyOf": [{"$ref": f"#/components/schemas/{name}"} for name in sorted(found)]}
-    return found
+def _guide() -> str:
+    """docs/api.md without its title."""
+    return GUIDE.read_text(encoding="utf-8").split("\n", 1)[1].strip()
+
+
+def _type_by_game(schemas: dict[str, Any]) -> None:
+    """Where the request schemas leave open what depends on the game, refer to the schemas of the games."""
+    schemas["ChoiceOut"]["properties"]["params"]["additionalProperties"] = {"$ref": f"{SCHEMAS}Domain"}
+    for field in ("before", "after"):
+        views = {"anyOf": [{"$ref": f"{SCHEMAS}View"}, {"type": "null"}]}  # null before play has begun
+        schemas["EvidenceOut"]["properties"][field]["additionalProperties"] = views
+    schemas["EventOut"] = {"$ref": f"{SCHEMAS}Event"}
+    for name, field, kind, is_nullable in (
+        ("MatchIn", "options", "Options", False),
+        ("MatchOut", "options", "Options", False),
+        ("MatchOut", "state", "View", True),
+        ("StepOut", "state", "View", True),
+        ("OneEventOut", "before", "View", True),
+        ("OneEventOut", "after", "View", True),
+        ("PreviewOut", "state", "View", True),
+        ("GameOut", "catalogue", "Catalogue", False),
+        ("CatalogueOut", "catalogue", "Catalogue", False),
+    ):
+        known = schemas[name]["properties"][field]
+        reference = {"$ref": SCHEMAS + kind}
+        kept = {key: value for key, value in known.items() if key == "description"}
+        schemas[name]["properties"][field] = kept | (
+            {"anyOf": [reference, {"type": "null"}]} if is_nullable else reference
+        )
 
 
 def _path(route: Route) -> str:
@@ -107,16 +163,21 @@ def _operation(route: Route) -> dict[str, Any]:
     operation: dict[str, Any] = {
         "operationId": route.view.__name__,
         "summary": route.summary,
+        "description": inspect.getdoc(route.view) or "",
         "tags": [route.group],
-        "parameters": [*_path_parameters(route), *_query_parameters(route), *_header_parameters(route)],
-        "responses": {str(status): _response(kind) | _links(route, status) for status, kind in route.answers.items()},
+        "parameters": [*_path_parameters(route), *_query_parameters(route), *headers.request_parameters(route)],
+        "responses": {
+            str(status): _response(route, status) | headers.of_answer(route, status) | _links(route, status)
+            for status in route.answers
+        },
     }
     operation["responses"] |= _problem_responses(route)
     example = _examples().get(route.view.__name__, {})
     if "answer" in example:
         operation["responses"][str(example["status"])]["content"]["application/json"]["example"] = example["answer"]
     # Without a token one is a spectator, so the token is only an offer where it is not needed.
-    operation["security"] = [{"token": []}] if route.needs_token else [{}, {"token": []}]
+    offered: list[dict[str, list[str]]] = [] if route.ignores_token else [{}, {"token": []}]
+    operation["security"] = [{"token": []}] if route.needs_token else offered
     if route.body is not None:
         schema: Any = route.body if route.body is not CommandIn else {"$ref": "#/components/schemas/Command"}
         is_required = any(field.required for field in route.body().fields.values())
@@ -142,23 +203,15 @@ def _query_parameters(route: Route) -> list[dict[str, Any]]:
     return [] if route.query is None else [{"in": "query", "schema": route.query}]
 
 
-def _header_parameters(route: Route) -> list[dict[str, Any]]:
-    return [
-        {
-            "in": "header",
-            "name": name,
-            "required": False,
-            "description": HEADERS[name],
-            "schema": HEADER_SCHEMAS.get(name, {"type": "string"}),
-        }
-        for name in route.headers
-    ]
-
-
-def _response(kind: type[Schema] | str) -> dict[str, Any]:
+def _response(route: Route, status: int) -> dict[str, Any]:
+    kind = route.answers[status]
     if isinstance(kind, str):
         return {"description": kind}
-    return {"description": "As asked", "content": {"application/json": {"schema": kind}}}
+    if isinstance(kind, Media):
+        schema = dict(kind.schema) if isinstance(kind.schema, Mapping) else kind.schema
+        return {"description": kind.description, "content": {kind.content_type: {"schema": schema}}}
+    description = route.summary if route.method == "GET" else CARRIED_OUT[status]
+    return {"description": description, "content": {"application/json": {"schema": kind}}}
 
 
 def _links(route: Route, status: int) -> dict[str, Any]:
@@ -171,20 +224,42 @@ def _links(route: Route, status: int) -> dict[str, Any]:
 
 
 def _problem_responses(route: Route) -> dict[str, Any]:
-    slugs = [*ALWAYS, *(WITH_BODY if route.body else ()), "token-unknown", *route.problems]
-    slugs += [slug for header, slug in WITH_HEADER.items() if header in route.headers]
+    slugs = [*ALWAYS, *(WITH_BODY if route.body else ()), *route.problems]
+    if not route.ignores_token:
+        slugs.append("token-unknown")
+    slugs += [slug for header, found in WITH_HEADER.items() if header in route.headers for slug in found]
     if route.needs_token:
         slugs += WITH_TOKEN
     by_status: dict[int, list[str]] = {}
-    for slug in dict.fromkeys(slugs):
+    for slug in sorted(set(slugs)):
         by_status.setdefault(PROBLEMS[slug].status, []).append(slug)
     return {
-        str(status): {
-            "description": "; ".join(f"{slug}: {PROBLEMS[slug].title}" for slug in found),
-            "content": {"application/problem+json": {"schema": ProblemOut}},
-        }
+        str(status): {"$ref": f"#/components/responses/{_response_name(status, found)}"}
         for status, found in sorted(by_status.items())
     }
+
+
+def _response_name(status: int, slugs: list[str]) -> str:
+    return ".".join([str(status), *slugs])
+
+
+def _add_problem_responses(document: dict[str, Any]) -> None:
+    """Each set of problems with one status as a component: hundreds of responses refer to a few dozen of them."""
+    responses = document["components"]["responses"] = {}
+    names = {
+        response["$ref"].rpartition("/")[2]
+        for path in document["paths"].values()
+        for operation in path.values()
+        for response in operation["responses"].values()
+        if "$ref" in response
+    }
+    for name in sorted(names):
+        _, *slugs = name.split(".")
+        responses[name] = {
+            "description": "; ".join(f"{slug}: {PROBLEMS[slug].title}" for slug in slugs),
+            "content": {"application/problem+json": {"schema": {"$ref": f"{SCHEMAS}ProblemOut"}}},
+            **headers.of_problems(slugs),
+        }
 
 
 def text() -> bytes:
@@ -194,6 +269,7 @@ def text() -> bytes:
 def main() -> int:
     DOCUMENT.write_bytes(text())
     asyncapi.DOCUMENT.write_bytes(asyncapi.text())
+    sdk_types.write_files(msgspec.json.decode(DOCUMENT.read_bytes()))
     print(f"{DOCUMENT}: {len(ROUTES)} routes; {asyncapi.DOCUMENT}")
     return 0
 

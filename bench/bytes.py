@@ -1,8 +1,9 @@
 """`python -m bench.bytes`: the memory of an event in Redis, for every game.
 
 Plays matches of three players on an embedded Redis, every command with an idempotency key, and adds up the memory of
-all that Redis keeps of them: stream, head, answers by key, snapshots, entries in the feed. It is compared with the same
-matches in their archives, and with the same events as a stream of plain JSON, without proofs and hidden parts.
+all that Redis keeps of them: stream, head, answers by key, snapshots, entries in the feed. It is compared with
+what archived matches leave in Redis, and with the same events as a stream of plain JSON, without proofs and hidden
+parts.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from bench.matches import MatchBuilder
 from bench.results import Row, at_most, keep
 from events.codec import Codec
 from events.envelope import Recorded
+from events.objects.remote import RemoteObjects
 from events.redis.client import Client, open_client
 from events.redis.store import RedisStore
 from games.registry import all_games
@@ -55,9 +57,9 @@ def measure(link: Client, slug: str, seed: int) -> tuple[int, ...]:
     """Events of one match; its bytes in the ledger, the same without the feed, in its archive, as plain JSON."""
     link.call("FLUSHALL")
     recording = MatchBuilder(PEOPLE).record(slug, Random(seed), MOVES_MAX)
-    store = RedisStore(link)
+    store = RedisStore(link, RemoteObjects("memory://bench"))
     builder = MatchBuilder(PEOPLE, store)
-    match = builder.begin(slug, recording.options, recording.server_seed)
+    match = builder.begin_again(recording)
     for number, move in enumerate(recording.moves):
         builder.play(match, *move, key=f"command-{number}")
     Tables(store, builder.tables.rulesets).current(match)  # a worker that opens the match leaves a snapshot

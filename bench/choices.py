@@ -1,8 +1,8 @@
 """`python -m bench.choices`: how long it takes to list what a seat may do, in the middle of a match.
 
 Plays matches with the random player of the tests and lists the choices of each seat that is to act, in every state
-between the first and the last third of each match. Printed are the times of `choices` alone and of `choices` with JSON
-encoding; times are process time, so other load on the machine matters little.
+between the first and the last third of each match. Printed are the times of `choices` alone, of `choices` in words, and
+of both with JSON encoding; times are process time, so other load on the machine matters little.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from tests.policies import POLICIES, options_for
 
 class Times(NamedTuple):
     choices_ms: float
+    with_words_ms: float
     with_json_ms: float
     templates: int
 
@@ -41,9 +42,13 @@ def measured(game: Decider[Any], state: Any) -> Iterator[Times]:
     for seat in game.rules.to_act(state):
         began = time.process_time_ns()
         choices = game.rules.choices(state, seat)
-        answered = time.process_time_ns()
-        msgspec.json.encode(choices)
-        yield Times((answered - began) / 1e6, (time.process_time_ns() - began) / 1e6, len(choices))
+        chosen = time.process_time_ns()
+        words = [game.presentation.describe(state, seat, template) for template in choices]
+        prompt = game.presentation.prompt(state, seat)
+        told = time.process_time_ns()
+        msgspec.json.encode((prompt, choices, words))
+        encoded = time.process_time_ns()
+        yield Times((chosen - began) / 1e6, (told - began) / 1e6, (encoded - began) / 1e6, len(choices))
 
 
 def main() -> int:
@@ -62,7 +67,8 @@ def main() -> int:
         print(
             f"{slug}: {len(times)} answers, median {statistics.median(alone):.3f} ms, "
             f"99 of 100 under {alone[len(alone) * 99 // 100]:.3f} ms, longest {alone[-1]:.3f} ms; "
-            f"with JSON median {statistics.median(one.with_json_ms for one in times):.3f} ms; "
+            f"with words median {statistics.median(one.with_words_ms for one in times):.3f} ms, "
+            f"with JSON too {statistics.median(one.with_json_ms for one in times):.3f} ms; "
             f"templates median {statistics.median(one.templates for one in times):.0f}, "
             f"most {max(one.templates for one in times)}"
         )

@@ -53,9 +53,8 @@ def fill(bench: Bench, matches: int) -> None:
     events = [recorded.stored for recorded in bench.pair.store.read(match)]
     frontier = bench.pair.store.head(match).frontier
     bench.link.call("CONFIG", "SET", "appendfsync", "no")
-    for number in range(matches):
+    for _ in show_progress(range(matches), "opening matches"):
         bench.store.append(Append(new_id("m"), Head(0, ()), events, frontier))
-        show_progress(number + 1, matches)
     bench.link.call("CONFIG", "SET", "appendfsync", "always")
 
 

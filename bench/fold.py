@@ -31,10 +31,7 @@ def main() -> int:
     print(f"{'':22}{'fold':>12}{'table':>12}   events/s")
     for slug, game in all_games().items():
         builder = MatchBuilder(PEOPLE)
-        recording = builder.record(slug, Random(slug), MOVES)
-        match = builder.begin(slug, recording.options, recording.server_seed)
-        for move in recording.moves:
-            builder.play(match, *move)
+        match = builder.record(slug, Random(slug), MOVES).match
         table = builder.tables.recent(match)
         history = builder.store.read(match)
         read = [table.ruleset.codec.read(recorded.stored) for recorded in history]

@@ -34,8 +34,9 @@ COUP = {"module": "media", "first_seat": 0, "reaction_timeout_s": None}
 
 
 class Recording(NamedTuple):
-    """A match that can be repeated under another id: with the same seed, the same commands have the same outcomes."""
+    """A match that can be repeated under its id: with the same seed, the same commands have the same outcomes."""
 
+    match: str
     slug: str
     options: dict[str, Any]
     server_seed: str
@@ -50,7 +51,9 @@ class MatchBuilder:
         self.store = store or MemoryStore()
         self.tables = Tables(self.store, rulesets_of(all_games()))
 
-    def begin(self, slug: str = "coup", given: dict[str, Any] = COUP, server_seed: str = "00" * 32) -> str:
+    def begin(
+        self, slug: str = "coup", given: dict[str, Any] = COUP, server_seed: str = "00" * 32, match: str | None = None
+    ) -> str:
         """A match with everybody seated, just begun."""
         game = all_games()[slug]
         ruleset = self.tables.rulesets[slug, game.rules_version]
@@ -65,7 +68,7 @@ class MatchBuilder:
             "hold_s": facts.HOLD_S,
         }
         opener = f"player:{self.people[0].id}"
-        order = Order(opener, "open_match", params, {"match": new_id("m"), "server_seed": server_seed})
+        order = Order(opener, "open_match", params, {"match": match or new_id("m"), "server_seed": server_seed})
         (opened,) = open_match(game, order, 1)
         recorded, frontier, feed = write_first(ruleset, opened, order, 1)
         self.store.append(Append(opened.match, Head(0, ()), [recorded.stored], frontier, feed=feed))
@@ -78,8 +81,9 @@ class MatchBuilder:
     def record(self, slug: str, rng: Random, moves_max: int) -> Recording:
         """A match played by the random player of the tests, to its end or to a number of moves."""
         options = {name: value for name, value in NO_CLOCKS.items() if name in _option_names(slug)}
-        recording = Recording(slug, options, rng.randbytes(32).hex(), [])
-        match = self.begin(slug, options, recording.server_seed)
+        server_seed = rng.randbytes(32).hex()
+        match = self.begin(slug, options, server_seed)
+        recording = Recording(match, slug, options, server_seed, [])
         while len(recording.moves) < moves_max and (table := self.tables.recent(match)).status == "running":
             seat = rng.choice(table.to_act())
             template = POLICIES[slug](rng, table.state, seat, table.game.rules.choices(table.state, seat))
@@ -87,6 +91,10 @@ class MatchBuilder:
             recording.moves.append(move)
             self.play(match, *move)
         return recording
+
+    def begin_again(self, recording: Recording) -> str:
+        """The recorded match before its first move; not in the store that it was recorded in, which has it already."""
+        return self.begin(recording.slug, recording.options, recording.server_seed, recording.match)
 
     def play(self, match: str, seat: int, type_: str, params: dict[str, Any], key: str | None = None) -> None:
         kept = None if key is None else Key(seat_actor(seat), key, bytes(DIGEST_BYTES))
@@ -104,8 +112,11 @@ class MatchBuilder:
         to_step = line[-steps - 1] if len(line) > steps else 0
         handle(self.tables, match, Order("arbiter:bench", "rewind", {"to_step": to_step}))
 
-    def copy_to(self, match: str, store: EventStore, copy: str | None = None) -> int:
-        """Copy the match with its snapshots into the store, under another id if one is given; returns its version."""
+    def copy_to(self, match: str, store: EventStore, copy: str | None = None, *, with_luck: bool = False) -> int:
+        """Copy the match with its snapshots into the store, under another id if one is given; returns its version.
+
+        The seed depends on the id: a copy with the luck of the original has a snapshot at its end, which holds it.
+        """
         name = copy or match
         first, *rest = (recorded.stored for recorded in self.store.read(match))
         events = [replace(first, public={**first.public, "match": name}), *rest]
@@ -119,6 +130,10 @@ class MatchBuilder:
             for waypoint in table.waypoints
             if (kept := table_in(table, self.store.at(match, waypoint.version)))
         }
+        if with_luck:
+            snapshots[table.version] = snapshot.write(
+                replace(table, match=name, opened=replace(table.opened, match=name))
+            )
         if snapshots:
             store.put_snapshots(name, Head(len(events), frontier), snapshots, newest=max(snapshots))
         return len(events)

@@ -39,6 +39,7 @@ from games.registry import all_games
 from service.app import StoredPeople
 from service.processes.embedded import EmbeddedRedis
 from service.web.identity import Identity, new_id
+from service.web.presenters import etag
 
 ROOT = Path(__file__).parents[1]
 CONNECTIONS = 16
@@ -68,8 +69,9 @@ class Bench:
         self.people, self.tokens = zip(*(enrol(f"Bench {seat}", "player") for seat in range(SEATS)), strict=True)
         self.builder = MatchBuilder(self.people)
         self.trio = MatchBuilder(self.people[:3])
+        self.beginner = MatchBuilder(self.people[:3])
         self.recorded: dict[str, list[Recording]] = {}
-        self.begun: dict[str, str] = {}
+        self.begun: set[str] = set()
         self.pair = MatchBuilder(self.people[:2])
         self.depth = int(seconds * RATE_MAX) + 50
         self.reads_depth = int(seconds * READS_MAX) + 50
@@ -93,23 +95,22 @@ class Bench:
     @cache  # noqa: B019  # as above
     def reads(self) -> list[Requests]:
         """The state, which the client has already."""
-        return [
-            [self._read(match, f'If-None-Match: "{version}-0"\r\n')] * self.reads_depth
-            for match, version in self._begun()
-        ]
+        return [[self._read(match, f"If-None-Match: {tag}\r\n")] * self.reads_depth for match, tag in self._begun()]
 
     @cache  # noqa: B019  # as above
     def full_reads(self) -> list[Requests]:
         """The state, sent in full."""
-        return [[self._read(match)] * self.reads_depth for match, _ in self._begun()]
+        return [[self._read(match)] * self.reads_depth for match, _tag in self._begun()]
 
     def _read(self, match: str, headers: str = "") -> bytes:
         return request("GET", f"/v1/matches/{match}", self.tokens[0], headers=headers)
 
-    def _begun(self) -> list[tuple[str, int]]:
-        """Matches that have just begun, and their versions."""
+    def _begun(self) -> list[tuple[str, str]]:
+        """Matches that have just begun, and the ETags of their states for the first seat."""
         matches = [self.builder.begin() for _ in range(CONNECTIONS)]
-        return [(match, self.builder.copy_to(match, self.store)) for match in matches]
+        for match in matches:
+            self.builder.copy_to(match, self.store)
+        return [(match, etag(self.builder.tables.recent(match), 0)) for match in matches]
 
     def play(self, slug: str, prepare: Callable[..., Any] | None = None) -> list[Requests]:
         """Random matches of a game, one after the other on each connection; every command is accepted."""
@@ -122,7 +123,7 @@ class Bench:
                 if len(requests) >= self.depth:
                     break
                 match = new_id("m")
-                self.trio.copy_to(self._begin(recording), self.store, match)
+                self.beginner.copy_to(self._begin(recording), self.store, match, with_luck=True)
                 requests += [prepare(match, *move) for move in recording.moves]
             found.append(requests)
         return found
@@ -140,10 +141,9 @@ class Bench:
 
     def _begin(self, recording: Recording) -> str:
         """The match of a recording before its first move, in memory; made once, and copied into the store."""
-        seed = recording.server_seed
-        if seed not in self.begun:
-            self.begun[seed] = self.trio.begin(recording.slug, recording.options, seed)
-        return self.begun[seed]
+        if recording.match not in self.begun:
+            self.begun.add(self.beginner.begin_again(recording))
+        return recording.match
 
     def command(self, match: str, seat: int, type_: str, params: dict[str, Any]) -> bytes:
         body = json.dumps({"type": type_, "params": params}).encode()

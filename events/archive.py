@@ -1,6 +1,6 @@
 """A finished match in one compressed value: its events, the answers under its keys and its refusals, packed together.
 
-It stays in Redis, beside the head of the match, in place of stream, answers, journal and snapshot. Whatever happens to
+It takes the place of stream, answers, journal and snapshot; the head of the match stays in Redis. Whatever happens to
 the match later (a dispute, an arbiter's access) is appended to a new stream, which continues where the archive ends.
 
 Roots cannot be compressed, but they follow from the events. So all but the last are left out and worked out again when
@@ -31,9 +31,6 @@ class Archive(Struct, frozen=True, array_like=True):
     root: bytes = b""  # of the tree after them
     answers: tuple[tuple[bytes, bytes], ...] = ()  # by key
     journal: tuple[bytes, ...] = ()  # newest refusal first
-
-    def answer_to(self, key: bytes) -> bytes | None:
-        return dict(self.answers).get(key)
 
 
 _encoder = msgspec.msgpack.Encoder()

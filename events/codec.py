@@ -39,8 +39,11 @@ class Codec:
                 raise ValueError(f"two event types are called {event_type.__name__}")
             self._types[event_type.__name__] = event_type
         self._schemas = {name: schema_of(event_type) for name, event_type in self._types.items()}
-        self._has_marks = {name: bool(marks(event_type)) for name, event_type in self._types.items()}
         self._erasable = {name: erasable_fields(event_type) for name, event_type in self._types.items()}
+        # Everything that reading an event without hidden fields takes, in one lookup
+        self._plain = {
+            name: (event_type, self._schemas[name]) for name, event_type in self._types.items() if not marks(event_type)
+        }
         self._upcasts = upcasts or {}
 
     def write(
@@ -68,23 +71,30 @@ class Codec:
 
     def read(self, stored: Stored) -> Struct:
         """The event again, in the shape that the code knows today."""
-        event_type = self._types.get(stored.type)
-        if event_type is None:
-            raise UnreadableEvent(f"no event type is called {stored.type}")
-        fields: Fields
-        if stored.secret or self._has_marks[stored.type]:
-            fields = unite(event_type, stored.public, {name: part.values for name, part in stored.secret.items()})
-            for name in self._erasable[stored.type]:
-                fields.setdefault(name, ERASED)
+        plain = None if stored.secret else self._plain.get(stored.type)
+        if plain is None:
+            event_type, fields = self._united(stored)
+            schema = self._schemas[stored.type]
         else:
-            fields = dict(stored.public)
+            event_type, schema = plain
+            fields = stored.public.copy()
         fields["rule"] = stored.rule
-        if stored.schema != self._schemas[stored.type]:
+        if stored.schema != schema:
             fields = self._brought_up_to_date(stored, fields)
         try:
             return msgspec.convert(fields, event_type)
         except msgspec.ValidationError as error:
             raise UnreadableEvent(f"{stored.type} of schema {stored.schema}: {error}") from error
+
+    def _united(self, stored: Stored) -> tuple[type[Struct], Fields]:
+        """The type of an event with hidden fields, and all its fields."""
+        event_type = self._types.get(stored.type)
+        if event_type is None:
+            raise UnreadableEvent(f"no event type is called {stored.type}")
+        fields = unite(event_type, stored.public, {name: part.values for name, part in stored.secret.items()})
+        for name in self._erasable[stored.type]:
+            fields.setdefault(name, ERASED)
+        return event_type, fields
 
     def _brought_up_to_date(self, stored: Stored, fields: Fields) -> Fields:
         if stored.schema > self._schemas[stored.type]:

@@ -30,6 +30,14 @@ class Cause(Struct, frozen=True, array_like=True):
     params: Part
 
 
+class Source(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where an imported match comes from: the checkpoint that its file was signed with, and when it was imported."""
+
+    key: str
+    note: str
+    at: int
+
+
 class Stored(Struct, frozen=True, array_like=True):
     """An event as it is stored. Its version is its id in the stream, so it is not repeated here."""
 
@@ -44,6 +52,7 @@ class Stored(Struct, frozen=True, array_like=True):
     secret: dict[str, Part]
     cause: Cause | None = None  # with the first event of each command
     root: bytes = b""  # with the last event of each command: the tree's root so far
+    source: Source | None = None  # with the first event of an imported match; like the root, not part of the leaf
 
 
 class Recorded(Struct, frozen=True):
@@ -65,6 +74,7 @@ def clock_actor(seat: int) -> str:
     return f"clock:{seat}"
 
 
+@lru_cache(256)
 def actor_seat(actor: str) -> int | None:
     """The seat that an actor's name denotes, if it is one."""
     return int(actor.removeprefix("seat:")) if actor.startswith("seat:") else None

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from events.envelope import SALT_BYTES, Cause, Part, Recorded, Stored, actor_seat
+from events.envelope import SALT_BYTES, Cause, Part, Recorded, Source, Stored, actor_seat
 from events.head_log import Logged
 from events.tree import HASH_BYTES, canonical, commitment
 from events.visibility import ARBITER, SEATS, SPECTATOR, Viewer, part_is_for
@@ -51,6 +51,7 @@ class Header(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     draws: int = 0  # how many draws the lines at the end list
     logged: Logged | None = None  # that a head of the match is in the head log
     main: Main | None = None  # only of a branch whose main line is over
+    imported: Source | None = None  # of a match that was played elsewhere: what its file was signed with there
 
 
 class Luck(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -16,8 +16,6 @@ from msgspec import Struct
 from events.store import EventStore, Head
 from events.tree import Range, append_leaf, canonical, consistency_ranges, inclusion_ranges, root_of
 
-LOG_ORIGIN = "matchledger"  # of the first log's checkpoints, of later ones matchledger+2 and so on; see `next_origin`
-
 
 class MatchHead(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     match: str
@@ -55,7 +53,7 @@ class Logged(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     log_root: str
     proof: list[str]
     note: str
-    origin: str = LOG_ORIGIN
+    origin: str
 
 
 class HeadLog(Protocol):
@@ -76,27 +74,17 @@ class HeadLog(Protocol):
         """Entries count from 1."""
         ...
 
-    def origin(self) -> str:
-        """The name of the log."""
+    def number(self) -> int:
+        """Which log this is: FIRST_LOG, or a later one that was begun after a loss."""
         ...
 
-    def begin(self, origin: str) -> None:
-        """Leave the log as it is, and begin an empty one of another name."""
+    def begin(self, number: int) -> None:
+        """Leave the log as it is, and begin an empty one with another number."""
         ...
 
     def newest(self, match: str) -> int | None:
         """The entry that holds the newest head of a match."""
         ...
-
-
-def next_origin(origin: str) -> str:
-    """The name of the log that follows one: a log cannot be continued differently under the same name."""
-    number = int(origin.removeprefix(LOG_ORIGIN).removeprefix("+") or 1)
-    return f"{LOG_ORIGIN}+{number + 1}"
-
-
-def is_log_origin(origin: str) -> bool:
-    return origin == LOG_ORIGIN or (origin.startswith(f"{LOG_ORIGIN}+") and origin[len(LOG_ORIGIN) + 1 :].isdigit())
 
 
 def leaf_of(head: MatchHead) -> bytes:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import threading
 
-from events.head_log import LOG_ORIGIN, Entry, MatchHead, entry_of
+from events.head_log import Entry, MatchHead, entry_of
+from events.origin import FIRST_LOG
 from events.store import Head
 
 
 class MemoryHeadLog:
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._origin = LOG_ORIGIN
+        self._number = FIRST_LOG
         self._head = Head(0, ())
         self._entries: list[Entry] = []
         self._newest: dict[str, int] = {}
@@ -24,12 +25,12 @@ class MemoryHeadLog:
                 self._entries.append(entry)
                 self._newest[head.match] = len(self._entries)
 
-    def origin(self) -> str:
-        return self._origin
+    def number(self) -> int:
+        return self._number
 
-    def begin(self, origin: str) -> None:
+    def begin(self, number: int) -> None:
         with self._lock:
-            self._origin, self._head = origin, Head(0, ())
+            self._number, self._head = number, Head(0, ())
             self._entries, self._newest = [], {}
 
     def head(self) -> Head:

@@ -103,6 +103,9 @@ class MemoryStore:
     def restore(self, match: str) -> bool:
         return match in self._matches
 
+    def delete_leftovers(self, *, is_due_only: bool = True) -> int:  # noqa: ARG002  # as every store has it
+        return 0
+
     def erase(
         self,
         match: str,

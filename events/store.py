@@ -117,6 +117,14 @@ class StoreUnavailable(Exception):
     """The store cannot be reached; nothing is known about what happens next, so nothing is claimed."""
 
 
+class StoreRefused(StoreUnavailable):
+    """The store answers, and refuses this user or password: waiting does not help."""
+
+
+class StoreMismatch(StoreUnavailable):
+    """The store was made with other settings than those of this process: waiting does not help."""
+
+
 class EventStore(Protocol):
     """`append` writes; `tail`, `at` and `read` only read, in one round trip each, and never wait for replicas."""
 
@@ -155,7 +163,7 @@ class EventStore(Protocol):
         ...
 
     def archive(self, match: str) -> bool:
-        """Keep the match in as little memory as possible; every call works as before, only slower.
+        """Keep the match outside of memory; every call works as before, only slower.
 
         False, and nothing done, if the match changed at the same moment, or if there is no such match.
         """
@@ -163,6 +171,13 @@ class EventStore(Protocol):
 
     def restore(self, match: str) -> bool:
         """Take the match out of its archive; false if it changed at the same moment."""
+        ...
+
+    def delete_leftovers(self, *, is_due_only: bool = True) -> int:
+        """Delete what is left of archives that were replaced, restored or never completed; returns how many there were.
+
+        Those of the last hour are kept, unless `is_due_only` is false: what was erased must go at once.
+        """
         ...
 
     def erase(

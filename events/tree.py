@@ -8,6 +8,7 @@ found by trying all cards. The frontier (the roots of the full subtrees, largest
 from __future__ import annotations
 
 import hmac
+import re
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
@@ -15,21 +16,27 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from events.canonical_json import write_canonical
 from events.envelope import Part, Stored
 
 HASH_BYTES = 32
 EMPTY_ROOT = sha256(b"").digest()
 _encode = msgspec.json.Encoder(order="sorted").encode
+# A number with a fraction, an exponent or more than 15 digits, or a character beyond U+FFFF, which UTF-16 sorts before
+# U+E000. A text may look like such a number; that only costs time.
+_NEEDS_CARE = re.compile(rb"[\[:,]-?[0-9]+[.eE]|[0-9]{16}|[\xf0-\xf4]")
 
 Frontier = tuple[bytes, ...]
 
 
 def canonical(value: Any) -> bytes:
-    """Canonical JSON: sorted keys, no blanks, UTF-8.
+    """Canonical JSON (RFC 8785): sorted names, no blanks, UTF-8.
 
-    Events hold no fractions, no numbers beyond 2^53 and only ASCII keys, so RFC 8785 asks for nothing more.
+    Events hold no fractions, no numbers beyond 2^53 and only ASCII names, so the encoder's own order and form are right
+    for them. What may hold anything else is written anew.
     """
-    return _encode(value)
+    raw = _encode(value)
+    return write_canonical(msgspec.to_builtins(value)) if _NEEDS_CARE.search(raw) else raw
 
 
 def commitment(part: Part) -> bytes:
@@ -101,6 +108,14 @@ def leaf_text(version: int, stored: Stored) -> bytes:
     )
 
 
+def read_hash(text: str) -> bytes:
+    """A hash from 64 hex digits."""
+    raw = bytes.fromhex(text)
+    if raw.hex() != text or len(raw) != HASH_BYTES:
+        raise ValueError("a hash is not 64 hexadecimal digits")
+    return raw
+
+
 def node_hash(left: bytes, right: bytes) -> bytes:
     return sha256(b"\x01" + left + right).digest()
 
@@ -108,14 +123,12 @@ def node_hash(left: bytes, right: bytes) -> bytes:
 def extend(frontier: Frontier, size: int, leaves: Sequence[bytes]) -> Frontier:
     """The frontier after these leaves have been appended to a tree of `size` leaves."""
     peaks = list(frontier)
-    for leaf in leaves:
-        peaks.append(leaf)
-        size += 1
-        # Each trailing zero bit of the new size closes one pair of equal subtrees.
-        merges = (size & -size).bit_length() - 1
-        for _ in range(merges):
-            right = peaks.pop()
-            peaks[-1] = sha256(b"\x01" + peaks[-1] + right).digest()
+    for size_after, leaf in enumerate(leaves, size + 1):
+        node, pairs = leaf, size_after
+        while not pairs & 1:  # each trailing zero bit of the new size closes one pair of equal subtrees
+            node = sha256(b"\x01" + peaks.pop() + node).digest()
+            pairs >>= 1
+        peaks.append(node)
     return tuple(peaks)
 
 
@@ -196,7 +209,7 @@ def _subproof(old_size: int, begin: int, end: int, *, is_whole: bool) -> list[Ra
 
 def root_from_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[bytes]) -> bytes | None:
     """The root that an inclusion proof leads to (RFC 9162, 2.1.3.2), or None if it has the wrong length."""
-    if not 0 <= index < size:
+    if not 0 <= index < size or not _are_hashes(leaf, *proof):
         return None
     node, last, root = index, size - 1, leaf
     for sibling in proof:
@@ -212,12 +225,20 @@ def root_from_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[byte
     return root if last == 0 else None
 
 
+def _are_hashes(*nodes: bytes) -> bool:
+    return all(len(node) == HASH_BYTES for node in nodes)
+
+
 def is_consistent(old_size: int, old_root: bytes, size: int, root: bytes, proof: Sequence[bytes]) -> bool:
     """Whether a proof shows that the smaller tree is the beginning of the larger one (RFC 9162, 2.1.4.2)."""
-    if old_size == 0:
-        return old_root == EMPTY_ROOT and not proof  # every tree begins with the empty one
+    if old_size == 0 and old_root != EMPTY_ROOT:
+        return False
     if old_size == size:
         return old_root == root and not proof
+    if not _are_hashes(old_root, root, *proof):
+        return False
+    if old_size == 0:
+        return not proof  # every tree begins with the empty one
     if not 0 < old_size < size or not proof:
         return False
     path = list(proof)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Mapping, Set
+from functools import cache, lru_cache
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from msgspec import Struct, to_builtins
@@ -87,6 +87,10 @@ def audience(event: Struct, mark: OnlyFor) -> tuple[int, ...] | None:
     """The seats that a marked field is for, or None if it is for everybody."""
     if mark.unless is not None and getattr(event, mark.unless):
         return None
+    if len(mark.seat_fields) == 1:
+        seat = getattr(event, mark.seat_fields[0])
+        if type(seat) is int:  # nearly always
+            return (seat,)
     seats: set[int] = set()
     for name in mark.seat_fields:
         value = getattr(event, name)
@@ -99,6 +103,7 @@ def audience(event: Struct, mark: OnlyFor) -> tuple[int, ...] | None:
     return tuple(sorted(seats))
 
 
+@lru_cache(1024)
 def seat_part(seats: tuple[int, ...]) -> str:
     """The name of the part that is for these seats: `seat:2`, `seat:0,2`; for nobody it is sealed."""
     return "seat:" + ",".join(map(str, seats)) if seats else SEALED_PART
@@ -130,37 +135,40 @@ def divide(event: Struct) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
         if isinstance(mark, PerSeat):
             for seat, entry in enumerate(public.pop(name)):
                 secret.setdefault(seat_part((seat,)), {})[name] = entry
-        elif isinstance(mark, Sealed):
-            secret.setdefault(SEALED_PART, {})[name] = public.pop(name)
-        elif isinstance(mark, Erasable):
-            secret.setdefault(ALL_PART, {})[name] = public.pop(name)
-        else:
-            seats = audience(event, mark)
-            if seats is not None:
-                secret.setdefault(seat_part(seats), {})[name] = public.pop(name)
+            continue
+        for part in _parts_of(event, name, mark):
+            secret.setdefault(part, {})[name] = public.pop(name)
     return public, secret
 
 
-def division(event: Struct) -> tuple[set[str], dict[str, set[str]]]:
-    """The names of the public fields and of the fields in each part, as `divide` would put them."""
-    public = set(field_names(type(event)))
+Division = tuple[Set[str], Mapping[str, Set[str]]]  # the public fields, and those in each part
+
+
+def division(event: Struct) -> Division:
+    """The names of the public fields without the rule, and of the fields in each part, as `divide` would put them."""
+    marked = marks(type(event))
+    return _division(type(event), tuple([_parts_of(event, name, mark) for name, mark in marked.items()]))
+
+
+@lru_cache(4096)
+def _division(event_type: type[Struct], parts_of_marked: tuple[tuple[str, ...], ...]) -> Division:
+    """The division of an event whose marked fields are in these parts."""
+    public = {*field_names(event_type)} - {"rule"}
     parts: dict[str, set[str]] = {}
-    for name, mark in marks(type(event)).items():
-        for part in _parts_of(event, name, mark):
+    for name, found in zip(marks(event_type), parts_of_marked):
+        for part in found:
             parts.setdefault(part, set()).add(name)
             public.discard(name)
     return public, parts
 
 
-def _parts_of(event: Struct, name: str, mark: Mark) -> list[str]:
+def _parts_of(event: Struct, name: str, mark: Mark) -> tuple[str, ...]:
+    if isinstance(mark, OnlyFor):
+        seats = audience(event, mark)
+        return () if seats is None else (seat_part(seats),)
     if isinstance(mark, PerSeat):
-        return [seat_part((seat,)) for seat in range(len(getattr(event, name)))]
-    if isinstance(mark, Sealed):
-        return [SEALED_PART]
-    if isinstance(mark, Erasable):
-        return [ALL_PART]
-    seats = audience(event, mark)
-    return [] if seats is None else [seat_part(seats)]
+        return tuple(seat_part((seat,)) for seat in range(len(getattr(event, name))))
+    return (SEALED_PART,) if isinstance(mark, Sealed) else (ALL_PART,)
 
 
 def unite(
@@ -168,9 +176,13 @@ def unite(
 ) -> dict[str, Any]:
     """The fields of a whole event again, from its public fields and all its parts."""
     whole = dict(public)
-    marked = marks(event_type)
+    names = _per_seat_fields(event_type)
+    if not names:
+        for values in secret.values():
+            whole.update(values)
+        return whole
     # Of a tuple with an entry for each seat, no part at all is left when there are no seats.
-    per_seat: dict[str, dict[int, Any]] = {name: {} for name, mark in marked.items() if isinstance(mark, PerSeat)}
+    per_seat: dict[str, dict[int, Any]] = {name: {} for name in names}
     for part, values in secret.items():
         for name, value in values.items():
             if name in per_seat:
@@ -183,6 +195,11 @@ def unite(
     return whole
 
 
+@cache
+def _per_seat_fields(event_type: type[Struct]) -> tuple[str, ...]:
+    return tuple(name for name, mark in marks(event_type).items() if isinstance(mark, PerSeat))
+
+
 def redact(event: E, viewer: Viewer) -> E:
     """The event as this viewer may know it: every field that is not theirs to see is None."""
     if viewer == ARBITER:
@@ -190,7 +207,7 @@ def redact(event: E, viewer: Viewer) -> E:
     changes: dict[str, Any] = {}
     for name, mark in marks(type(event)).items():
         if viewer == SEATS:
-            if _parts_of(event, name, mark) == [SEALED_PART]:
+            if _parts_of(event, name, mark) == (SEALED_PART,):
                 changes[name] = None
         elif isinstance(mark, PerSeat):
             entries = getattr(event, name)

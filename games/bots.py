@@ -9,11 +9,13 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any
 
-from games.domains import Command, Template, fill_template
-from games.registry import all_games
+from matchledger_client.choices import Choice, Command, command
 
-Policy = Callable[[Random, dict[str, Any], int, list[Template]], Command]
-KINDS = ("sensible", "random")
+from games.registry import all_games, package_of
+
+Policy = Callable[[Random, dict[str, Any], int, list[Choice]], Command]
+POLICIES = ("sensible", "random")
+KINDS = (*POLICIES, "search")  # games/search.py plays out its commands by the first of these policies
 
 # Random play rarely sends commands that only talk or rearrange, so that every match comes to an end; the default is 1.
 WEIGHT_BY_COMMAND = {
@@ -38,20 +40,28 @@ WEIGHT_BY_COMMAND = {
 }
 
 
-def choose_by_chance(rng: Random, _match: dict[str, Any], _seat: int, templates: list[Template]) -> Command:
+def choose_by_chance(rng: Random, _match: dict[str, Any], _seat: int, templates: list[Choice]) -> Command:
     weights = [WEIGHT_BY_COMMAND.get(template["type"], 1.0) for template in templates]
-    return fill_template(rng.choices(templates, weights)[0], rng)
+    return command(rng.choices(templates, weights)[0], rng)
+
+
+def draw_command(template: Choice, rng: Random) -> Command:
+    """A random command of a template."""
+    return command(template, rng)
 
 
 def policy_for(game: str, kind: str) -> Policy:
-    """The policy in the game's own folder; by chance where it has none."""
+    """The policy in the game's own folder (`choose` of its `bot.py`); by chance where it has none."""
+    assert kind in POLICIES, f"a policy is {' or '.join(POLICIES)}, and not {kind}"
     return _sensible(game) if kind == "sensible" else choose_by_chance
 
 
 @cache
 def _sensible(game: str) -> Policy:
-    name = f"games.{game.replace('-', '_')}.bot"
-    if game not in all_games() or find_spec(name) is None:
+    if game not in all_games():
+        return choose_by_chance
+    name = f"{package_of(game)}.bot"
+    if find_spec(name) is None:
         return choose_by_chance
     policy: Policy = import_module(name).choose
     return policy

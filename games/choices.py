@@ -10,17 +10,19 @@ from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
+Value = str | int | bool  # what a parameter can be, or a list of these
+
 
 class OneOf(Struct, frozen=True):
     """One of these values."""
 
-    one_of: tuple[Any, ...]
+    one_of: tuple[Value, ...]
 
 
 class SomeOf(Struct, frozen=True):
     """A list of `min` to `max` different values; with weights, their sum must reach `min_total`."""
 
-    some_of: tuple[Any, ...]
+    some_of: tuple[Value, ...]
     min: int
     max: int
     weights: tuple[int, ...] | UnsetType = UNSET
@@ -30,7 +32,7 @@ class SomeOf(Struct, frozen=True):
 class OrderOf(Struct, frozen=True):
     """All of these values, in any order."""
 
-    order_of: tuple[Any, ...]
+    order_of: tuple[Value, ...]
 
 
 class Bounds(Struct, frozen=True):
@@ -63,17 +65,16 @@ class Maybe(Struct, frozen=True):
 Domain = OneOf | SomeOf | OrderOf | Integer | Text | Maybe
 
 
-class Choice(Struct, frozen=True, omit_defaults=True):
-    """One template: a command type, a domain for each parameter, and perhaps a hint for people."""
+class Choice(Struct, frozen=True):
+    """One template: a command type, and a domain for each parameter."""
 
     type: str
     params: dict[str, Domain]  # always sent, empty where a command has none
-    hint: str = ""
 
 
-def choice(type_: str, hint: str = "", **params: Domain) -> Choice:
+def choice(type_: str, **params: Domain) -> Choice:
     """A template; `choice("pass", decision_id=one_of(7))`."""
-    return Choice(type_, params, hint)
+    return Choice(type_, params)
 
 
 def one_of(*values: Any) -> OneOf:
@@ -114,7 +115,9 @@ def _is_in(value: Any, values: Sequence[Any]) -> bool:
 
 
 def _all_different_from(chosen: Sequence[Any], values: Sequence[Any]) -> bool:
-    return all(_is_in(one, values) for one in chosen) and all(one not in chosen[:i] for i, one in enumerate(chosen))
+    return all(_is_in(one, values) for one in chosen) and not any(
+        _is_in(one, chosen[:i]) for i, one in enumerate(chosen)
+    )
 
 
 def _allows_some(domain: SomeOf, value: Any) -> bool:
@@ -124,7 +127,7 @@ def _allows_some(domain: SomeOf, value: Any) -> bool:
         return False
     if isinstance(domain.weights, UnsetType) or isinstance(domain.min_total, UnsetType):
         return True
-    return sum(domain.weights[domain.some_of.index(one)] for one in value) >= domain.min_total
+    return sum(weight for one, weight in zip(domain.some_of, domain.weights) if _is_in(one, value)) >= domain.min_total
 
 
 def covers(template: Choice, type_: str, params: Mapping[str, Any]) -> bool:

@@ -16,9 +16,9 @@ from games.decider import Command, Decider
 Regret = Callable[[Any], int]
 
 
-def clock_choice(game: Decider[Any], state: Any) -> Command:
-    """The command for the first seat that the match waits for."""
-    seat = game.rules.to_act(state)[0]
+def clock_choice(game: Decider[Any], state: Any, seat: int | None = None) -> Command:
+    """The command for a seat that the match waits for, by default the first one."""
+    seat = game.rules.to_act(state)[0] if seat is None else seat
     templates = game.rules.choices(state, seat)
     mildest = min(_rank(game, template) for template in templates)
     offers = [(*_fill(game, state, seat, one), one) for one in templates if _rank(game, one) == mildest]

@@ -12,8 +12,11 @@ from typing import Any, Generic, Literal, TypeVar
 from msgspec import Struct
 
 from events.visibility import Viewer
+from games.card_names import CardsIn, any_cards
+from games.catalogue import digest
 from games.choices import Choice
 from games.dice import Dice
+from games.questions import Words
 from games.rulebook import Rulebook
 
 Seat = int
@@ -36,14 +39,16 @@ class IllegalMove(Exception):
     """A command that the rules refuse: which rule, a stable code for programs, and a sentence for people.
 
     `facts` are further fields for the error answer. None of it may tell the sender anything hidden from them.
+    `late` says that the command may have been offered a moment ago: the decision that it answers is closed or answered,
+    or the turn or the phase in which it is possible is over. The sender looks at their choices again.
     """
 
-    def __init__(self, rule: str, code: str, message: str, **facts: Any) -> None:
+    def __init__(self, rule: str, code: str, message: str, *, late: bool = False, **facts: Any) -> None:
         super().__init__(f"{code} ({rule}): {message}")
         self.rule = rule
         self.code = code
         self.message = message
-        self.facts = facts
+        self.facts = {"late": True, **facts} if late else facts
 
 
 class ClockOnly(IllegalMove):
@@ -65,7 +70,8 @@ class Deadline(Struct, frozen=True):
 
 
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the players agree on before the match; a game adds its fields, each with a default."""
+    """What the players agree on before the match; a game adds its fields, each with a default. `title` and
+    `description` in the `Meta` of a field are what the pages call it."""
 
 
 def snake_case(name: str) -> str:
@@ -94,6 +100,25 @@ def no_cards(_event: Event) -> Iterable[tuple[Seat, str]]:
     return ()
 
 
+def no_hand(_state: Any, _seat: Seat) -> Iterable[str]:
+    return ()
+
+
+class Measure(Struct, frozen=True):
+    """How well a seat does, as one number that everybody at the table may know: what a replay draws as a line."""
+
+    name: str  # in a player's words: "Gold"
+    of: Callable[[Any, Seat], int]  # (state, seat)
+
+
+def no_catalogue(_options: Any) -> Any:
+    return {}
+
+
+def no_catalogue_digest(_options: Any) -> str:
+    return digest({})
+
+
 def no_deadline(_state: Any) -> Deadline | None:
     return None
 
@@ -111,18 +136,28 @@ class Rules(Generic[S]):
     result: Callable[[S], Result | None]
     invariants: Callable[[S, Event, S], Iterable[str]]  # before, event, after -> what is broken, rule id first
     in_play: Callable[[S], tuple[Seat, ...]] | None = None  # the seats not eliminated; without it all of them
+    contenders: Callable[[S], tuple[Seat, ...]] | None = None  # the seats that can still win; without it all of them
 
 
 @dataclass(frozen=True, kw_only=True)
 class Presentation(Generic[S]):
     """Who may see what, and how it is told."""
 
-    view: Callable[[S, Viewer], dict[str, Any]]
+    view: Callable[[S, Viewer], Any]  # a record of `view_type`, or plain JSON
     narrate: Callable[[Any, Viewer], str]  # of an event already redacted; `{2}` stands for the name of seat 2
     reveals: Callable[[Event], bool]  # did somebody learn something from this event that undoing cannot take back?
     resample: Callable[[S, Viewer, Dice], S]  # another state that looks the same to this viewer, evenly chosen
+    # What a seat is asked, and the words of a template of its choices, from what it may know; None: nothing
+    prompt: Callable[[S, Seat], str | None]
+    describe: Callable[[S, Seat, Choice], Words]
     marker: Callable[[Event], str | None] = no_marker  # "turn 3", "round 2": where a replay may jump to
     played_cards: Callable[[Event], Iterable[tuple[Seat, str]]] = no_cards  # seats and kinds of card, for statistics
+    hand: Callable[[S, Seat], Iterable[str]] = no_hand  # the kinds of card that only this seat holds, for statistics
+    cards_in: CardsIn = any_cards  # the cards that an event names, for "was shown to" and the way of a card
+    measure: Measure | None = None  # without it, a replay counts the moves of each seat
+    view_type: Any = dict[str, Any]  # the shape of the view, for the documents that clients read
+    # Lines of SVG paths in a square of 32 by 32, for the pages: the first is filled, the others are drawn over it
+    emblem: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -179,14 +214,20 @@ class Decider(Generic[S]):
     seats_max: int
     rulebook: Rulebook
     options: type[Options]
-    catalogue: Callable[[Any], Any]  # (options) -> the data this match is played with as plain JSON, for clients
-    catalogue_digest: Callable[[Any], str]  # (options) -> digest of that data
     rules: Rules[S]
     presentation: Presentation[S]
+    # (options) -> the data this match is played with as plain JSON, for clients; (options) -> digest of that data
+    catalogue: Callable[[Any], Any] = no_catalogue
+    catalogue_digest: Callable[[Any], str] = no_catalogue_digest
     take_back: TakeBack[S] = TakeBack()
     clock: Clock[S] = Clock()
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)  # by event type and its stored schema
+    catalogue_type: Any = Any  # the shape of the catalogue, for the documents that clients read
     load_packs: Callable[[Path], tuple[str, ...]] | None = None  # read an operator's folder of deck packs; their names
+    # For games/search.py: roughly how likely a seat is to win, 0 to 1; and how likely this state is beside others that
+    # look the same to the seat, from what the others have claimed, 0 to 1
+    value: Callable[[S, Seat], float] | None = None
+    likelihood: Callable[[S, Seat], float] | None = None
 
     @cached_property
     def commands(self) -> Mapping[str, type[Command]]:

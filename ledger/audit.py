@@ -21,14 +21,16 @@ from ledger.audit_events import (
     Finding,
     batches,
     commitment_findings,
-    is_plainly_public,
+    is_divided_as_written,
     order_findings,
     visibility_findings,
 )
 from ledger.audit_orders import MainLine, decide_again, open_again, order_of
 from ledger.erasure import has_no_secrets
 from ledger.fold import advance, advance_step, fold
+from ledger.joint_luck import JOINT_LUCK, check_joint_luck
 from ledger.orders import Order, Refused
+from ledger.rules_luck import OPEN, seats_at_start
 from ledger.table import RECENT_MAX, NeedsHistory, Ruleset, Table, open_table, seed_of
 from ledger.timeline import UNDONE
 from ledger.verdict import Check, Value, broken, conclude, not_proven, proven, verdict_of
@@ -42,6 +44,7 @@ CHECKS = {
     "decisions": "Every event of the game is what its rules decide again from the same state, command and luck.",
     "luck": "Every draw, roll and shuffle follows from the seed.",
     "invariants": "Every invariant of the game holds after every event.",
+    JOINT_LUCK: "Nobody could choose the luck: all parts of it were fixed before one of them was open.",
     "log": "Every head of the match that is in the log of heads is the root of its beginning.",
 }
 EXECUTED = ("visibility", "ledger", "decisions", "luck", "invariants")
@@ -86,8 +89,11 @@ def audit(
     first: dict[str, Finding] = {}
     for finding in findings(ruleset, history, head_root, origin, logged, step, main):
         first.setdefault(finding.check, finding)
-    missing = _what_is_missing(history, logged, main)
-    checks = [_check(name, first.get(name), missing.get(name), step) for name in CHECKS]
+    missing = _what_is_missing(history, logged, main, is_erased=has_no_secrets(history))
+    checks = [
+        check_joint_luck(history) if name == JOINT_LUCK else _check(name, first.get(name), missing.get(name), step)
+        for name in CHECKS
+    ]
     return Report(verdict_of(checks), conclude(checks), checks, len(history), head_root.hex(), step)
 
 
@@ -102,10 +108,12 @@ def _check(name: str, finding: Finding | None, missing: str | None, step: int | 
     return proven(name, sentence)
 
 
-def _what_is_missing(history: Sequence[Recorded], logged: Sequence[MatchHead], main: MainLine | None) -> dict[str, str]:
+def _what_is_missing(
+    history: Sequence[Recorded], logged: Sequence[MatchHead], main: MainLine | None, *, is_erased: bool
+) -> dict[str, str]:
     """Where something cannot be checked, a check says so instead of what it would have seen."""
     missing = {} if logged else {"log": "The log of heads has no head of the match yet."}
-    if has_no_secrets(history):
+    if is_erased:
         missing |= dict.fromkeys(EXECUTED, "Not executed again: a player has been erased.")
         missing["ledger"] = "Seats and erasures were decided again; the rest was not: a player has been erased."
     elif main is None and history[0].stored.public.get("branch") is not None:
@@ -122,14 +130,15 @@ def findings(
     step: int | None = None,
     main: MainLine | None = None,
 ) -> Iterator[Finding]:
-    yield from order_findings(history)
+    batched = list(batches(history))
+    yield from order_findings(history, batched)
     yield from _tree(history, head_root, logged)
     yield from commitment_findings(history)
     if has_no_secrets(history):
         yield from findings_without_state(ruleset, history)
     else:
-        yield from _opened_again(ruleset, history, main)
-        yield from _executed(ruleset, history, origin, step)
+        yield from _opened_again(ruleset, batched[0], main)
+        yield from _executed(ruleset, history, batched, origin, step)
 
 
 def _tree(history: Sequence[Recorded], head_root: bytes, logged: Sequence[MatchHead]) -> Iterator[Finding]:
@@ -156,15 +165,14 @@ def _tree(history: Sequence[Recorded], head_root: bytes, logged: Sequence[MatchH
         yield Finding("tree", len(history), "the root of the whole match is not the one that was signed")
 
 
-def _opened_again(ruleset: Ruleset, history: Sequence[Recorded], main: MainLine | None) -> Iterator[Finding]:
+def _opened_again(ruleset: Ruleset, batch: Sequence[Recorded], main: MainLine | None) -> Iterator[Finding]:
     """LEDGER-1.1: the first event alone in its command, as the rules open a match."""
     try:
-        opened = ruleset.codec.read(history[0].stored)
-        batch = next(batches(history))
+        opened = ruleset.codec.read(batch[0].stored)
         if len(batch) > 1 or not isinstance(opened, facts.MatchOpened):
             yield Finding("ledger", 1, "a match begins with its opening, alone in its command")
             return
-        yield from visibility_findings(history[0], opened)
+        yield from visibility_findings(batch[0], opened)
         if opened.branch is None or main is not None:
             yield from _compared(1, open_again(ruleset, batch, opened, main), [opened], "ledger")
     except Refused as refused:
@@ -173,8 +181,17 @@ def _opened_again(ruleset: Ruleset, history: Sequence[Recorded], main: MainLine 
         yield Finding("ledger", 1, f"it is not an opening of a match ({type(damage).__name__})")
 
 
+def execution_findings(ruleset: Ruleset, history: Sequence[Recorded], origin: Table | None = None) -> Iterator[Finding]:
+    """Of all findings, those of executing every order after the first again."""
+    return _executed(ruleset, history, list(batches(history)), origin, None)
+
+
 def _executed(
-    ruleset: Ruleset, history: Sequence[Recorded], origin: Table | None, step: int | None
+    ruleset: Ruleset,
+    history: Sequence[Recorded],
+    batched: Sequence[list[Recorded]],
+    origin: Table | None,
+    step: int | None,
 ) -> Iterator[Finding]:
     """Step through the match: decide each order again, and watch the invariants on the way."""
     try:
@@ -182,21 +199,23 @@ def _executed(
     except DAMAGE as damage:
         yield Finding("decisions", 1, f"what comes before it does not add up ({type(damage).__name__})")
         return
-    on_event = ruleset.game.rules.on_event
+    of_game, read = ruleset.game.rules.on_event.keys(), ruleset.codec.read
     # Where nothing was taken back, nothing but the latest step need be remembered.
     recent_max = RECENT_MAX if any(recorded.stored.type == UNDONE for recorded in history) else 1
-    for batch in batches(history[first:]):
+    for batch in batched:
         version = batch[0].version
+        if version <= first:
+            continue
         if step is not None and batch[0].stored.step != step:
             return
         try:
-            events = [ruleset.codec.read(recorded.stored) for recorded in batch]
+            events = [read(recorded.stored) for recorded in batch]
             for recorded, event in zip(batch, events):
-                if not is_plainly_public(recorded, event):
+                if not is_divided_as_written(recorded, event):
                     yield from visibility_findings(recorded, event)
             yield from _decided_again(table, batch, events, history, origin)
             state = yield from _invariants(table, batch, events)
-            if all(type(event) in on_event for event in events) and _is_next_step(table, batch):
+            if of_game >= set(map(type, events)) and _is_next_step(table, batch):
                 table = advance_step(table, batch, events, state, recent_max)
             else:
                 table = after(ruleset, table, history, batch, events, origin)
@@ -258,7 +277,6 @@ def _decided_again(
 ) -> Iterator[Finding]:
     """Whether the rules of the ledger and of the game give these events again."""
     version = batch[0].version
-    check = "decisions" if any(type(event) in table.game.rules.on_event for event in events) else "ledger"
     try:
         order = order_of(batch, events)
         again = decide_again(table, order, batch, history, origin)
@@ -267,12 +285,18 @@ def _decided_again(
         return
     except (IllegalMove, msgspec.ValidationError, LookupError) as refusal:
         why = refusal.rule if isinstance(refusal, IllegalMove) else type(refusal).__name__
-        yield Finding(check, version, f"the rules refuse this command ({why})")
+        yield Finding(_check_of(table, events), version, f"the rules refuse this command ({why})")
         return
     if again == events:
         return
+    check = _check_of(table, events)
     has_asked = check == "decisions" and bool(calls_of(table, order, batch[0].stored.at)[0])
     yield from _compared(version, again, events, check, table, has_asked=has_asked)
+
+
+def _check_of(table: Table, events: Sequence[Any]) -> str:
+    """The check that fails if these events are decided otherwise."""
+    return "decisions" if any(type(event) in table.game.rules.on_event for event in events) else "ledger"
 
 
 def _compared(
@@ -302,11 +326,12 @@ def _compared(
 def calls_of(table: Table, order: Order, at: int) -> tuple[list[list[Any]], int]:
     """What the game asked the dice when it decided this order, and the order's place in the effective line."""
     game = table.game
-    if order.type == "start_match":
-        if table.opened.branch is not None:
+    if order.type in ("start_match", OPEN):
+        seats = seats_at_start(table, order)
+        if table.opened.branch is not None or seats is None:
             return [], 0
-        dice = RecordedDice(seed_of(table.opened.server_seed, table.seats), 0, serial=0, at_ms=at)
-        game.rules.setup(table.options(), len(table.seats), dice)
+        dice = RecordedDice(seed_of(table.opened, seats), 0, serial=0, at_ms=at)
+        game.rules.setup(table.options(), len(seats), dice)
     elif order.type in game.commands:
         seat = commanding_seat(order.actor)
         command = msgspec.convert({**order.params, "seat": CLOCK if seat is None else seat}, game.commands[order.type])

@@ -15,6 +15,7 @@ from ledger import events as facts
 from ledger.audit_events import Finding, batches
 from ledger.audit_orders import decide_again, order_of
 from ledger.decide import ERASE, LOBBY
+from ledger.evolve_leaving import LEAVING
 from ledger.fold import advance
 from ledger.orders import Refused
 from ledger.table import Ruleset, Table
@@ -31,9 +32,10 @@ def findings_without_state(ruleset: Ruleset, history: Sequence[Recorded]) -> Ite
     for batch in batches(history[1:]):
         kind = None if batch[0].stored.cause is None else batch[0].stored.cause.type
         try:
-            if kind == ERASE or (kind in LOBBY and kind != "start_match"):
+            is_lobby = kind in LOBBY and not any(one.stored.type == facts.PlayBegan.__name__ for one in batch)
+            if kind == ERASE or is_lobby:
                 yield from _decided_again(table, batch, history)
-            if kind in LOBBY and kind != "start_match":
+            if is_lobby:
                 table = advance(table, batch, ())
             table = replace(_with_public_result(table, batch), version=batch[-1].version)
         except _DAMAGE as damage:
@@ -67,6 +69,8 @@ def _with_public_result(table: Table, batch: Sequence[Recorded]) -> Table:
             table = replace(table, status="running")
         elif stored.type == facts.ResultAdjusted.__name__:
             table = replace(table, status="finished", adjusted=tuple(stored.public["winners"]))
+        elif stored.type in LEAVING:
+            table = LEAVING[stored.type](table, recorded, table.ruleset.codec.read(stored))
         elif stored.type == "MatchEnded":
             table = replace(table, status="finished", final=Result(_winners(stored.public), {}))
     return table

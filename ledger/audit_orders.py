@@ -31,12 +31,9 @@ def order_of(batch: Sequence[Recorded], events: Sequence[Any]) -> Order:
     stored = batch[0].stored
     if stored.cause is None:
         raise LookupError("no order is kept with these events")
-    given = _GIVEN.get(stored.cause.type, _nothing)(events)
+    find_given = _GIVEN.get(stored.cause.type)
+    given = {} if find_given is None else find_given(events)
     return Order(stored.actor, stored.cause.type, stored.cause.params.values, given)
-
-
-def _nothing(_events: Sequence[Any]) -> dict[str, Any]:
-    return {}
 
 
 def _of_opening(events: Sequence[facts.MatchOpened]) -> dict[str, Any]:
@@ -62,6 +59,15 @@ def _of_ruling(events: Sequence[facts.DisputeRuled]) -> dict[str, Any]:
     return {"reason": events[0].reason}
 
 
+def _of_leaving(events: Sequence[Any]) -> dict[str, Any]:
+    bots = [event.bot for event in events if isinstance(event, facts.SeatHandedOver)]
+    return {"bot": bots[0] if bots else ""}
+
+
+def _of_rematch(events: Sequence[facts.RematchOpened]) -> dict[str, Any]:
+    return {"match": events[0].match}
+
+
 _GIVEN: Mapping[str, Callable[[Sequence[Any]], dict[str, Any]]] = {
     "open_match": _of_opening,
     "open_branch": _of_opening,
@@ -69,6 +75,9 @@ _GIVEN: Mapping[str, Callable[[Sequence[Any]], dict[str, Any]]] = {
     "seat_bots": _of_bots,
     "open_dispute": _of_dispute,
     "rule_on_dispute": _of_ruling,
+    "leave": _of_leaving,
+    "report_away": _of_leaving,
+    "rematch": _of_rematch,
 }
 
 

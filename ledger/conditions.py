@@ -17,7 +17,8 @@ def must_run(table: Table) -> None:
         raise Refused("match_over", "LEDGER-3.1", "The match is over.")
     if table.status == "open":
         raise Refused("match_not_running", "LEDGER-3.1", "The match has not begun yet.")
-    must_not_be_frozen(table)
+    if table.disputes:
+        must_not_be_frozen(table)
 
 
 def must_not_be_frozen(table: Table) -> None:
@@ -34,6 +35,12 @@ def acting_seat(table: Table, order: Order) -> int:
     if seat is None or not 0 <= seat < len(table.seats) or table.seats[seat] is None:
         raise Refused("not_a_player", "LEDGER-3.2", "Only the players of this match may do that.")
     return seat
+
+
+def must_play_on(table: Table, seat: int) -> None:
+    """LEDGER-10.3: a seat that has conceded plays no more; the clock plays for it."""
+    if table.departed and seat in table.conceded():
+        raise Refused("seat_conceded", "LEDGER-10.3", "You have conceded, so the clock plays for your seat.")
 
 
 def must_preside(table: Table, actor: str) -> None:
@@ -56,6 +63,7 @@ def lapse_unless_held(table: Table) -> Sequence[facts.MatchEvent]:
             rule,
             "undo_pending",
             "Somebody has asked to take a move back; answer that first.",
+            late=True,
             waiting_for=list(request.waiting_for),
         )
     return lapse_request(table)

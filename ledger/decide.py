@@ -6,10 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ledger.orders import Order
-from ledger.rules_clock import RESTART, let_clock_act, restart_clocks
+from ledger.rules_clock import CANCEL, RESTART, let_clock_act, restart_clocks
 from ledger.rules_disputes import look, open_dispute, rule_on_dispute, withdraw_dispute
+from ledger.rules_leaving import cancel_match, leave, report_away, stay
 from ledger.rules_lobby import leave_seat, seat_bots, start_match, take_seat
+from ledger.rules_luck import COMMIT, OPEN, WITHHOLD, commit_luck, open_luck, withhold_by_clock
 from ledger.rules_play import play
+from ledger.rules_rematch import ask_rematch
 from ledger.rules_undo import answer_undo, ask_undo, redo, rewind, withdraw_undo
 from ledger.table import Table
 
@@ -20,6 +23,10 @@ LOBBY: Mapping[str, Decide] = {  # these belong to the first step of a match
     "seat_bots": seat_bots,
     "leave_seat": leave_seat,
     "start_match": start_match,
+    COMMIT: commit_luck,
+    OPEN: open_luck,
+    WITHHOLD: withhold_by_clock,
+    CANCEL: cancel_match,
 }
 DECIDE: Mapping[str, Decide] = {
     **LOBBY,
@@ -32,6 +39,10 @@ DECIDE: Mapping[str, Decide] = {
     "withdraw_dispute": withdraw_dispute,
     "rule_on_dispute": rule_on_dispute,
     "look": look,
+    "leave": leave,
+    "stay": stay,
+    "rematch": ask_rematch,
+    "report_away": report_away,
     RESTART: restart_clocks,
 }
 OPENING = ("open_match", "open_branch")  # decided before there is a table

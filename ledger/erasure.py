@@ -12,6 +12,7 @@ from events.tree import Frontier
 from games.decider import Result
 from ledger import events as facts
 from ledger.evolve import LOBBY, without_names
+from ledger.evolve_leaving import LEAVING
 from ledger.table import Ruleset, Table
 
 _NEED_NO_STATE = {
@@ -22,6 +23,7 @@ _NEED_NO_STATE = {
     "HoldExpired",
     "DisputeRuled",
     "ResultAdjusted",
+    *LEAVING,
 }
 
 
@@ -58,6 +60,7 @@ def fold_without_state(ruleset: Ruleset, history: Sequence[Recorded], frontier: 
         opened_at=first.at,
         seats=(None,) * opened.seats,
         status="finished",
+        source=first.source,
     )
     for recorded in history:
         if recorded.stored.type in _NEED_NO_STATE:
@@ -65,8 +68,10 @@ def fold_without_state(ruleset: Ruleset, history: Sequence[Recorded], frontier: 
         elif recorded.stored.type == "PlayerErased":
             event = ruleset.codec.read(recorded.stored)
             assert isinstance(event, facts.PlayerErased)
-            table = without_names(table, event)
+            table = replace(without_names(table, event), erased_at=recorded.version)
             if event.secrets and table.final is None:
                 table = replace(table, final=Result(event.winners, event.scores))
     last = history[-1].stored
-    return replace(table, version=len(history), step=last.step, last_at=last.at, frontier=frontier)
+    return replace(
+        table, version=len(history), command=last.command, step=last.step, last_at=last.at, frontier=frontier
+    )

@@ -11,6 +11,7 @@ from events.codec import Upcast
 from events.visibility import ERASABLE, SEALED
 
 HOLD_S = 48 * 3600
+AWAY_S = 24 * 3600
 
 
 class MatchEvent(Struct, frozen=True, kw_only=True):
@@ -42,19 +43,29 @@ class MatchOpened(MatchEvent, frozen=True):
     options: dict[str, Any]
     is_public: bool
     opened_by: str  # player id
-    server_seed: Annotated[str, SEALED]  # 32 bytes of OS entropy in hex; the leaf commits to it, the end opens it
+    server_seed: Annotated[str, SEALED]  # 32 random bytes in hex; the leaf commits to it, the end opens it
     branch: BranchPoint | None = None
     turn_s: int | None = None  # the clock acts for a seat that lets so many seconds go by; None: nobody is hurried
     reaction_s: int | None = None  # the same, where an answer to another's turn is waited for; None: as for a turn
+    total_s: int | None = None  # each seat has so many seconds for the whole match; None: there is no such limit
+    increment_s: int = 0  # and gains so many with each of its steps
     hold_s: int = HOLD_S  # how long a dispute may hold the match
+    away_s: int | None = None  # after so many seconds without a move the others may act on a seat; None: a clock does
+    rematch_of: str | None = None  # the match that is played again
+    kept_for: tuple[str, ...] = ()  # of a rematch: the player for whom each seat is kept for a while
     ledger: int = 1  # version of the ledger's rules (ledger/rulebook.md)
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether the clock ever acts for a seat."""
+        return self.turn_s is not None or self.reaction_s is not None or self.total_s is not None
 
 
 class SeatTaken(MatchEvent, frozen=True):
     seat: int
     player: str
     name: Annotated[str, ERASABLE]
-    entropy: str  # the player's part of the luck; "" if none was given
+    commitment: str = ""  # to the player's part of the luck, in hex; "" if none is given
 
 
 class SeatLeft(MatchEvent, frozen=True):
@@ -62,11 +73,99 @@ class SeatLeft(MatchEvent, frozen=True):
     player: str
 
 
+class LuckCommitted(MatchEvent, frozen=True):
+    """The seat's commitment to its part of the luck, in place of an earlier one."""
+
+    seat: int
+    commitment: str
+
+
+class LobbyClosed(MatchEvent, frozen=True):
+    """Nobody sits down, leaves or commits any more: the parts of the luck are opened."""
+
+    by: str  # player id
+    round: int
+    waiting_for: tuple[int, ...]  # seats that have committed
+    deadline: int  # in ms; the last moment to open a part
+
+
+class LuckOpened(MatchEvent, frozen=True):
+    """A seat's part of the luck; the last one is followed by PlayBegan in the same step."""
+
+    seat: int
+    part: str
+
+
+class LuckWithheld(MatchEvent, frozen=True):
+    """The time to open is over. These seats leave; the parts that others have opened are void."""
+
+    round: int
+    seats: tuple[int, ...]
+
+
 class PlayBegan(MatchEvent, frozen=True):
     """The lobby is closed. The events of the game's setup follow in the same step."""
 
     by: str  # player id
     players: tuple[str, ...]
+
+
+class MatchCancelled(MatchEvent, frozen=True):
+    """The match is over before it has begun."""
+
+    by: str  # actor
+
+
+class SeatConceded(MatchEvent, frozen=True):
+    """This seat has given up: it does not win, and the clock plays for it at once."""
+
+    seat: int
+    by: str  # actor: the seat itself, or another one because it was away
+
+
+class MatchConceded(MatchEvent, frozen=True):
+    """The match is over, for all others who could win it have conceded."""
+
+    winners: tuple[int, ...]
+
+
+class SeatHandedOver(MatchEvent, frozen=True):
+    """A bot plays on for this seat until its player takes it back."""
+
+    seat: int
+    bot: str  # player id
+    by: str  # actor: the seat itself, or another one because it was away
+
+
+class SeatTakenBack(MatchEvent, frozen=True):
+    """The player plays the seat again, and not the bot."""
+
+    seat: int
+
+
+class CallOffProposed(MatchEvent, frozen=True):
+    """This seat agrees to end the match without a result."""
+
+    seat: int
+    waiting_for: tuple[int, ...]  # the seats that have not agreed yet
+
+
+class CallOffWithdrawn(MatchEvent, frozen=True):
+    seat: int
+
+
+class MatchAbandoned(MatchEvent, frozen=True):
+    """The match is over without a result."""
+
+    by: str  # actor
+    agreed: tuple[int, ...]  # the seats that wanted it
+
+
+class RematchOpened(MatchEvent, frozen=True):
+    """The match is played again."""
+
+    match: str  # the id of the rematch
+    by: int  # seat
 
 
 class MoveUndone(MatchEvent, frozen=True):
@@ -113,7 +212,7 @@ class UndoLapsed(MatchEvent, frozen=True):
 
 
 class DisputeOpened(MatchEvent, frozen=True):
-    """Somebody disputes a step, a refusal or a ruling; the number of a dispute is the step in which it was opened."""
+    """Somebody disputes a step, a refusal or a ruling; the disputes of a match are numbered from 1 on."""
 
     by: str  # actor
     about_step: int | None
@@ -183,7 +282,20 @@ MATCH_EVENTS: tuple[type[MatchEvent], ...] = (
     MatchOpened,
     SeatTaken,
     SeatLeft,
+    LuckCommitted,
+    LobbyClosed,
+    LuckOpened,
+    LuckWithheld,
     PlayBegan,
+    MatchCancelled,
+    SeatConceded,
+    MatchConceded,
+    SeatHandedOver,
+    SeatTakenBack,
+    CallOffProposed,
+    CallOffWithdrawn,
+    MatchAbandoned,
+    RematchOpened,
     MoveUndone,
     MoveRedone,
     UndoRequested,

@@ -11,14 +11,17 @@ from events.envelope import Recorded
 from events.visibility import ERASED
 from games.dice import Dice
 from ledger import events as facts
-from ledger.table import Dispute, NeedsHistory, Redoable, SeatInfo, Table, UndoRequest, seed_of
+from ledger.evolve_leaving import LEAVING
+from ledger.table import Dispute, NeedsHistory, Opening, Redoable, SeatInfo, Table, UndoRequest, seed_of
+from ledger.timekeeping import full_time, resumed_since, spend_time
 from ledger.timeline import Steps
 
 
 def _seat_taken(table: Table, _recorded: Recorded, event: facts.SeatTaken) -> Table:
     seats = list(table.seats)
-    seats[event.seat] = SeatInfo(event.seat, event.player, event.name, event.entropy)
-    return replace(table, seats=tuple(seats))
+    seats[event.seat] = SeatInfo(event.seat, event.player, event.name, event.commitment)
+    used = {event.commitment} - {""}
+    return replace(table, seats=tuple(seats), commitments=table.commitments | used)
 
 
 def _seat_left(table: Table, _recorded: Recorded, event: facts.SeatLeft) -> Table:
@@ -27,10 +30,46 @@ def _seat_left(table: Table, _recorded: Recorded, event: facts.SeatLeft) -> Tabl
     return replace(table, seats=tuple(seats))
 
 
+def _luck_committed(table: Table, _recorded: Recorded, event: facts.LuckCommitted) -> Table:
+    seats = tuple(
+        replace(info, commitment=event.commitment, must_commit=False)
+        if info is not None and info.seat == event.seat
+        else info
+        for info in table.seats
+    )
+    return replace(table, seats=seats, commitments=table.commitments | {event.commitment})
+
+
+def _lobby_closed(table: Table, _recorded: Recorded, event: facts.LobbyClosed) -> Table:
+    return replace(table, opening=Opening(event.round, event.waiting_for, event.deadline))
+
+
+def _luck_opened(table: Table, _recorded: Recorded, event: facts.LuckOpened) -> Table:
+    opening = table.opening
+    assert opening is not None
+    seats = tuple(
+        replace(info, part=event.part) if info is not None and info.seat == event.seat else info for info in table.seats
+    )
+    waiting_for = tuple(seat for seat in opening.waiting_for if seat != event.seat)
+    return replace(table, seats=seats, opening=replace(opening, waiting_for=waiting_for))
+
+
+def _luck_withheld(table: Table, _recorded: Recorded, _event: facts.LuckWithheld) -> Table:
+    """The seats that have withheld their part leave by events of their own."""
+    seats = tuple(
+        None if info is None else replace(info, commitment="", part="", must_commit=bool(info.commitment))
+        for info in table.seats
+    )
+    return replace(table, seats=seats, opening=None, abandoned_rounds=table.abandoned_rounds + 1)
+
+
 def _play_began(table: Table, recorded: Recorded, _event: facts.PlayBegan) -> Table:
-    seed = seed_of(table.opened.server_seed, table.seats)
+    """From here on the seed says all; the parts that it was made of stay in their events."""
+    seed = seed_of(table.opened, table.seats)
+    seats = tuple(None if info is None else SeatInfo(info.seat, info.player, info.name) for info in table.seats)
+    table = replace(table, seats=seats, opening=None, abandoned_rounds=0, commitments=frozenset())
     table = replace(table, status="running", seed=seed, state=_inherited_state(table, seed))
-    return _clock_restarted(table, recorded)
+    return _clock_restarted(replace(table, time_left=full_time(table)), recorded)
 
 
 def _inherited_state(table: Table, seed: bytes) -> Any:
@@ -62,34 +101,39 @@ def _in_vain(table: Table, recorded: Recorded, _event: facts.UndoAnswered | fact
     assert request is not None
     counts = list(table.vain_requests or (0,) * len(table.seats))
     counts[request.by] += 1
-    return _clock_restarted(replace(table, undo_request=None, vain_requests=tuple(counts)), recorded)
+    return _clock_restarted(replace(table, undo_request=None, vain_requests=tuple(counts)), recorded, request.since)
 
 
 def _undo_lapsed(table: Table, recorded: Recorded, _event: facts.UndoLapsed) -> Table:
-    assert table.undo_request is not None
-    return _clock_restarted(replace(table, undo_request=None), recorded)
+    request = table.undo_request
+    assert request is not None
+    return _clock_restarted(replace(table, undo_request=None), recorded, request.since)
 
 
-def _clock_restarted(table: Table, recorded: Recorded) -> Table:
+def _clock_restarted(table: Table, recorded: Recorded, paused_at: int | None = None) -> Table:
     """The clock stood still meanwhile; without this it would strike the moment it goes again."""
-    restart = table.ruleset.game.clock.restart_clock
+    at, restart = recorded.stored.at, table.ruleset.game.clock.restart_clock
+    since = at if paused_at is None else resumed_since(table, paused_at, at)
     if restart is None or table.state is None:
-        return table
-    return replace(table, state=restart(table.state, recorded.stored.at))
+        return replace(table, since=since)
+    return replace(table, since=since, state=restart(table.state, at))
 
 
-def _granted(table: Table, event: facts.MoveUndone) -> Table:
+def _granted(table: Table, event: facts.MoveUndone, at: int) -> Table:
     """After an undo, whoever asked for it may ask again as often as before."""
     request = table.undo_request
     counts = list(table.vain_requests)
     if request is not None and counts:
         counts[request.by] = 0
+    spent_ms = (at if request is None else request.since) - table.since
     undone = tuple(Redoable(step, maker, event.by) for step, maker in zip(event.steps, event.makers))
     return replace(
         table,
         redoable=(*undone, *table.redoable),
         undo_request=None,
         vain_requests=tuple(counts),
+        time_left=spend_time(table.time_left, event.by, spent_ms),
+        since=at,
         spent_undos=table.spent_undos.union((event.by, name) for name in event.spends),
     )
 
@@ -97,7 +141,7 @@ def _granted(table: Table, event: facts.MoveUndone) -> Table:
 def _undone(table: Table, recorded: Recorded, event: facts.MoveUndone) -> Table:
     """Go back to before the first undone step, and play what still counts again."""
     skipped = table.undone | set(event.steps)
-    return _granted(_replayed(table, recorded, skipped, min(event.steps)), event)
+    return _granted(_replayed(table, recorded, skipped, min(event.steps)), event, recorded.stored.at)
 
 
 def _redone(table: Table, recorded: Recorded, event: facts.MoveRedone) -> Table:
@@ -126,15 +170,16 @@ def _reopened(table: Table, recorded: Recorded, event: facts.MoveUndone | facts.
     """In a fold that has left the undone steps out already, an undo only opens the open decisions afresh."""
     reopen = table.ruleset.game.take_back.reopen
     state = table.state if reopen is None else reopen(table.state, recorded.stored.step, recorded.stored.at)
-    table = replace(table, state=state)
+    at, table = recorded.stored.at, replace(table, state=state)
     if isinstance(event, facts.MoveUndone):
-        return _granted(table, event)
+        return _granted(table, event, at)
+    table = replace(table, since=at, time_left=spend_time(table.time_left, event.by, at - table.since))
     return replace(table, redoable=tuple(one for one in table.redoable if one.step not in event.steps))
 
 
 def _dispute_opened(table: Table, recorded: Recorded, event: facts.DisputeOpened) -> Table:
     opened = Dispute(
-        recorded.stored.step,
+        len(table.disputes) + 1,
         recorded.stored.at,
         event.by,
         event.about_step,
@@ -170,18 +215,22 @@ def _clocks_restarted(table: Table, recorded: Recorded, _event: facts.ClocksRest
 
 def _with_dispute(table: Table, recorded: Recorded, number: int, **changes: Any) -> Table:
     """The table with one dispute changed; if that ends a hold, the clocks that stood still go on."""
-    was_held = table.frozen_by() is not None
+    held_by = table.frozen_by()
     disputes = tuple(replace(one, **changes) if one.number == number else one for one in table.disputes)
     table = replace(table, disputes=disputes)
-    return _hold_ended(table, recorded) if was_held and table.frozen_by() is None else table
+    if held_by is None or table.frozen_by() is not None:
+        return table
+    return _hold_ended(table, recorded, held_by.held_since)
 
 
-def _hold_ended(table: Table, recorded: Recorded) -> Table:
+def _hold_ended(table: Table, recorded: Recorded, held_since: int) -> Table:
     """LEDGER-6.3: nobody's time ran while the match was held; a request that was open has its full time again."""
     request = table.undo_request
     if request is not None and request.deadline is not None:
         request = replace(request, deadline=recorded.stored.at + request.deadline - request.since)
-    return _clock_restarted(replace(table, undo_request=request), recorded)
+    if request is not None and table.time_left:
+        return replace(table, undo_request=request)  # the clock stands still until the request has ended too
+    return _clock_restarted(replace(table, undo_request=request), recorded, held_since)
 
 
 def _dispute_ruled(table: Table, recorded: Recorded, event: facts.DisputeRuled) -> Table:
@@ -190,7 +239,7 @@ def _dispute_ruled(table: Table, recorded: Recorded, event: facts.DisputeRuled) 
 
 
 def _result_adjusted(table: Table, _recorded: Recorded, event: facts.ResultAdjusted) -> Table:
-    return replace(table, status="finished", adjusted=event.winners)
+    return replace(table, status="finished", adjusted=event.winners, ended="ruled")
 
 
 def _player_erased(table: Table, recorded: Recorded, event: facts.PlayerErased) -> Table:
@@ -216,6 +265,10 @@ Change = Callable[[Table, Recorded, Any], Table]
 LOBBY: Mapping[str, Change] = {
     "SeatTaken": _seat_taken,
     "SeatLeft": _seat_left,
+    "LuckCommitted": _luck_committed,
+    "LobbyClosed": _lobby_closed,
+    "LuckOpened": _luck_opened,
+    "LuckWithheld": _luck_withheld,
     "PlayBegan": _play_began,
     "UndoRequested": _undo_requested,
     "UndoAnswered": _undo_answered,
@@ -229,6 +282,7 @@ LOBBY: Mapping[str, Change] = {
     "ResultAdjusted": _result_adjusted,
     "ArbiterLooked": _looked,
     "PlayerErased": _player_erased,
+    **LEAVING,
 }
 AS_IT_COMES: Mapping[str, Change] = {**LOBBY, "MoveUndone": _undone, "MoveRedone": _redone}
 LEFT_OUT_ALREADY: Mapping[str, Change] = {**LOBBY, "MoveUndone": _reopened, "MoveRedone": _reopened}

@@ -11,6 +11,7 @@ from events.envelope import Recorded, Stored, actor_seat
 from events.tree import Frontier
 from ledger.evolve import AS_IT_COMES, LEFT_OUT_ALREADY, Change
 from ledger.table import RECENT_MAX, Played, Ruleset, Table, Waypoint, open_table
+from ledger.timekeeping import spend_time
 from ledger.timeline import REDONE, UNDONE, left_out
 
 STRIDE = 16  # events at least between two waypoints
@@ -107,6 +108,7 @@ def _advanced(
     run: list[tuple[Stored, Any]] = []
     version = table.version
     goes_back = False
+    left_out_step = -1
     for place, recorded in enumerate(tail):
         version += 1
         assert recorded.version == version, f"{table.match}: version {recorded.version} in place of {version}"
@@ -120,11 +122,33 @@ def _advanced(
         if change is not None:
             goes_back = goes_back or stored.type in (UNDONE, REDONE)
             table = change(table, recorded, read(stored) if events is None else events[place])
-            table = replace(table, version=version, step=stored.step, last_at=stored.at)
+            table = replace(table, version=version, command=stored.command, step=stored.step, last_at=stored.at)
         else:
-            # Left out, but it was played: what had been undone before it could no longer be redone.
-            table = replace(table, version=version, step=stored.step, last_at=stored.at, redoable=())
+            # Left out, but it was played: what had been undone before it could no longer be redone, and its player
+            # may ask again.
+            table = _left_out_event(table, stored, version, is_first=stored.step != left_out_step)
+            left_out_step = stored.step
     return _with_waypoints(_played(table, run, recent_max) if run else table, tail, goes_back=goes_back)
+
+
+def _left_out_event(table: Table, stored: Stored, version: int, *, is_first: bool) -> Table:
+    """Of a step that was taken back later: who has moved, and what it has cost of their time, stays."""
+    time_left = table.time_left
+    if time_left and is_first:
+        gains_ms = 1000 * table.opened.increment_s
+        time_left = spend_time(time_left, stored.actor, stored.at - table.since, gains_ms=gains_ms)
+    return replace(
+        table,
+        version=version,
+        command=stored.command,
+        step=stored.step,
+        last_at=stored.at,
+        since=stored.at,
+        redoable=(),
+        moved=table.moved | {stored.actor},
+        time_left=time_left,
+        vain_requests=_reset_vain_requests(table.vain_requests, stored.actor),
+    )
 
 
 def _played(table: Table, run: Sequence[tuple[Stored, Any]], recent_max: int | None) -> Table:
@@ -165,9 +189,16 @@ def _after_steps(
         Played(first.step, first.actor, first.cause, before, tuple(events))
         for first, before, events in (begun if recent_max is None else begun[-recent_max:])
     ]
-    line, vain_requests = table.line, table.vain_requests
+    line, vain_requests, moved = table.line, table.vain_requests, table.moved
+    time_left, since = table.time_left, table.since
     for first, _before, _events in begun:
         line = line.with_next(first.step)
+        if first.actor not in moved:
+            moved = moved | {first.actor}
+        if time_left:
+            gains_ms = 1000 * table.opened.increment_s
+            time_left = spend_time(time_left, first.actor, first.at - since, gains_ms=gains_ms)
+            since = first.at
         if any(vain_requests):
             vain_requests = _reset_vain_requests(vain_requests, first.actor)
     return replace(
@@ -175,13 +206,17 @@ def _after_steps(
         state=state,
         line=line,
         vain_requests=vain_requests,
+        moved=moved,
+        time_left=time_left,
         recent=(*recent, *fresh) if recent_max is None else (*recent, *fresh)[-recent_max:],
         effective=table.effective + len(begun),
         redoable=() if begun else table.redoable,
         status="finished" if table.ruleset.game.rules.result(state) is not None else table.status,
         version=table.version + count,
+        command=last.command,
         step=last.step,
         last_at=last.at,
+        since=last.at,
     )
 
 

@@ -63,7 +63,7 @@ def _must_be_disputable(table: Table, order: Order) -> None:
 def _must_be_let_hold(table: Table, order: Order) -> None:
     """LEDGER-6.2: who may hold a match."""
     seat = actor_seat(order.actor)
-    if seat is None or seat not in table.in_play():
+    if seat is None or seat not in table.in_play() or seat in table.conceded():
         raise Refused("hold_not_allowed", "LEDGER-6.2", "A match is held by a player who is still in play only.")
     dismissed = sum(one.by == order.actor and one.has_frozen and one.ruling == "dismiss" for one in table.disputes)
     if dismissed >= DISMISSED_FREEZES_MAX:

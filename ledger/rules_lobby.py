@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -13,14 +12,18 @@ from games.catalogue import BadCatalogue
 from games.decider import Decider, Event, IllegalMove
 from games.dice import Dice
 from ledger import events as facts
-from ledger.bots import bot_name, is_bot_id
+from ledger.bots import bot_kind, bot_name, is_bot_id
 from ledger.orders import Order, Refused, is_arbiter, plain, player_in
-from ledger.table import Table, seed_of
+from ledger.rules_luck import begin_play, checked_commitment, close_lobby, must_not_be_closed
+from ledger.rules_rematch import check_kept, is_kept_from, seat_kept_for
+from ledger.seed import HEX_32
+from ledger.table import Table
 
 SERVER_SEED_BYTES = 32
 TURN_S_MIN, TURN_S_MAX = 1, 14 * 24 * 3600
 HOLD_S_MIN, HOLD_S_MAX = 60, 30 * 24 * 3600
-SEED = re.compile(r"[0-9a-f]{64}")
+TOTAL_S_MIN, TOTAL_S_MAX, INCREMENT_S_MAX = 10, 30 * 24 * 3600, 24 * 3600
+AWAY_S_MIN, AWAY_S_MAX = 60, 30 * 24 * 3600
 
 
 def open_match(game: Decider[Any], order: Order, _at: int) -> list[facts.MatchOpened]:
@@ -35,6 +38,9 @@ def open_match(game: Decider[Any], order: Order, _at: int) -> list[facts.MatchOp
     for name in ("turn_s", "reaction_s"):
         _check_seconds(name, params[name], TURN_S_MIN, TURN_S_MAX)
     _check_seconds("hold_s", params["hold_s"], HOLD_S_MIN, HOLD_S_MAX)
+    _check_seconds("away_s", params.get("away_s"), AWAY_S_MIN, AWAY_S_MAX)
+    _check_total(params)
+    check_kept(params)
     return [
         facts.MatchOpened(
             match=order.given["match"],
@@ -48,7 +54,12 @@ def open_match(game: Decider[Any], order: Order, _at: int) -> list[facts.MatchOp
             server_seed=_checked_seed(order),
             turn_s=params["turn_s"],
             reaction_s=params["reaction_s"],
+            total_s=params.get("total_s"),
+            increment_s=params.get("increment_s", 0),
             hold_s=params["hold_s"],
+            away_s=_away_s(params),
+            rematch_of=params.get("rematch_of"),
+            kept_for=tuple(params.get("kept_for", ())),
             rule="LEDGER-1.1",
         )
     ]
@@ -74,9 +85,31 @@ def _check_seconds(name: str, seconds: int | None, least: int, most: int) -> Non
         raise Refused("clock_out_of_range", "LEDGER-1.4", sentence, errors={name: ["out of range"]})
 
 
+def _away_s(params: dict[str, Any]) -> int | None:
+    """LEDGER-1.9: where a clock acts for whoever lets the time go by, nobody need be found to be away."""
+    away_s: int | None = params.get("away_s")
+    has_clock = params["turn_s"] is not None or params.get("total_s") is not None
+    return facts.AWAY_S if away_s is None and not has_clock else away_s
+
+
+def _check_total(params: dict[str, Any]) -> None:
+    """LEDGER-1.10: seconds for the whole match, and those that each step adds; not beside seconds for a decision."""
+    total_s, increment_s = params.get("total_s"), params.get("increment_s", 0)
+    _check_seconds("total_s", total_s, TOTAL_S_MIN, TOTAL_S_MAX)
+    _check_seconds("increment_s", increment_s, 0, INCREMENT_S_MAX)
+    if total_s is None and increment_s:
+        raise _clock_conflict("increment_s", "Without total time there is nothing to add to.")
+    if total_s is not None and (params["turn_s"] is not None or params["reaction_s"] is not None):
+        raise _clock_conflict("total_s", "A match has seconds for each decision or for the whole match, not both.")
+
+
+def _clock_conflict(name: str, sentence: str) -> Refused:
+    return Refused("clock_conflict", "LEDGER-1.10", sentence, errors={name: ["conflict"]})
+
+
 def _checked_seed(order: Order) -> str:
     seed: str = order.given["server_seed"]
-    if not SEED.fullmatch(seed):
+    if not HEX_32.fullmatch(seed):
         raise Refused("seed_invalid", "LEDGER-1.1", f"The server's part of the luck has {SERVER_SEED_BYTES} bytes.")
     return seed
 
@@ -116,6 +149,7 @@ def open_branch(main: Table, origin: Table, order: Order, _at: int) -> list[fact
             server_seed=_checked_seed(order),
             branch=branch,
             hold_s=opened.hold_s,
+            away_s=facts.AWAY_S,
             rule="LEDGER-1.5",
         )
     ]
@@ -135,16 +169,17 @@ def resampled_for(main: Table, actor: str) -> int | Literal["spectator"] | None:
     )
 
 
-def take_seat(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]:
+def take_seat(table: Table, order: Order, at: int) -> list[facts.MatchEvent]:
     """LEDGER-2.1, LEDGER-2.2: a free seat, one for each player."""
     _must_be_open(table)
     person = _person(order)
     own = table.seat_of(person)
     if own is not None:
         raise Refused("already_seated", "LEDGER-2.2", f"You have seat {own}.", seat=own)
-    seat = order.params.get("seat")
+    seat = order.params.get("seat", seat_kept_for(table, person))
     if seat is None:
-        seat = next((one for one, info in enumerate(table.seats) if info is None), None)
+        free = [one for one, info in enumerate(table.seats) if info is None]
+        seat = min(free, key=lambda one: (is_kept_from(table, one, person, at), one), default=None)
     if seat is None:
         raise Refused("match_full", "LEDGER-2.1", "Every seat is taken.")
     if not 0 <= seat < len(table.seats):
@@ -152,16 +187,36 @@ def take_seat(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]:
         raise Refused("no_such_seat", "LEDGER-2.1", sentence, errors={"seat": ["no such seat"]})
     if table.seats[seat] is not None:
         raise Refused("seat_taken", "LEDGER-2.1", f"Seat {seat} is taken.")
-    name, entropy = order.given["name"], order.params.get("entropy", "")
-    return [facts.SeatTaken(seat=seat, player=person, name=name, entropy=entropy, rule="LEDGER-2.1")]
+    if is_kept_from(table, seat, person, at):
+        raise Refused("seat_kept", "LEDGER-11.3", f"Seat {seat} is kept for somebody who has played before.")
+    commitment = _commitment_in(table, order)
+    return [
+        facts.SeatTaken(seat=seat, player=person, name=order.given["name"], commitment=commitment, rule="LEDGER-2.1")
+    ]
 
 
-def seat_bots(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]:
+def _commitment_in(table: Table, order: Order) -> str:
+    """LEDGER-9.2: to a part of the luck, if there is one; it is bound to the seat, which has to be named with it."""
+    luck = order.params.get("luck")
+    if luck is None:
+        return ""
+    if order.params.get("seat") is None:
+        sentence = "A commitment is bound to a seat: name the seat too."
+        raise Refused("seat_missing", "LEDGER-9.2", sentence, errors={"seat": ["required with luck"]})
+    if luck.keys() != {"commitment"}:
+        raise Refused("commitment_invalid", "LEDGER-9.2", "Of the luck a commitment is sent, and nothing else.")
+    return checked_commitment(table, luck["commitment"])
+
+
+def seat_bots(table: Table, order: Order, at: int) -> list[facts.MatchEvent]:
     """LEDGER-2.3: whoever sits in the match or has opened it lets bots take free seats, from the first one on."""
     _must_be_open(table)
     _must_belong(table, order, "Bots are seated by somebody who sits in the match or has opened it.", "LEDGER-2.3")
-    free = [seat for seat, info in enumerate(table.seats) if info is None]
-    count = order.params.get("count")
+    free = [seat for seat, info in enumerate(table.seats) if info is None and not _is_for_person(table, seat, at)]
+    wanted = order.params.get("seats")
+    if wanted is not None:
+        free = sorted(set(wanted) & set(free))
+    count = len(wanted) if wanted is not None else order.params.get("count")
     count = len(free) if count is None else count
     if not 1 <= count <= len(free):
         raise Refused("match_full", "LEDGER-2.3", f"Free seats: {len(free)}.")
@@ -170,9 +225,14 @@ def seat_bots(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]:
     if len(set(players) - taken) < count or not all(is_bot_id(one, order.params["policy"]) for one in players):
         raise Refused("bot_invalid", "LEDGER-2.3", "Each bot has an id of its own, which says how it plays.")
     return [
-        facts.SeatTaken(seat=seat, player=player, name=_bot_name(order, seat), entropy="", rule="LEDGER-2.3")
+        facts.SeatTaken(seat=seat, player=player, name=_bot_name(order, seat), rule="LEDGER-2.3")
         for seat, player in zip(free[:count], players)
     ]
+
+
+def _is_for_person(table: Table, seat: int, at: int) -> bool:
+    """LEDGER-11.3: whether a seat of a rematch is still kept for a person."""
+    return is_kept_from(table, seat, "", at) and bot_kind(table.opened.kept_for[seat]) is None
 
 
 def _bot_name(order: Order, seat: int) -> str:
@@ -196,12 +256,8 @@ def start_match(table: Table, order: Order, at: int) -> list[facts.MatchEvent | 
     empty = [seat for seat, info in enumerate(table.seats) if info is None]
     if empty:
         raise Refused("seats_empty", "LEDGER-2.5", f"Still empty: {', '.join(map(str, empty))}.", seats=empty)
-    players = tuple(info.player for info in table.seats if info is not None)
-    began = facts.PlayBegan(by=_person(order), players=players, rule="LEDGER-2.5")
-    if table.opened.branch is not None:
-        return [began]
-    dice = Dice(seed_of(table.opened.server_seed, table.seats), 0, serial=0, at_ms=at)
-    return [began, *table.game.rules.setup(table.options(), len(table.seats), dice)]
+    closed = close_lobby(table, _person(order), at)
+    return [*closed] if closed else begin_play(table, table.seats, _person(order), "LEDGER-2.5", at)
 
 
 def _person(order: Order) -> str:
@@ -214,6 +270,7 @@ def _person(order: Order) -> str:
 def _must_be_open(table: Table) -> None:
     if table.status != "open":
         raise Refused("match_not_open", "LEDGER-2.1", "Seats are taken and left before a match begins.")
+    must_not_be_closed(table)
 
 
 def _must_belong(table: Table, order: Order, sentence: str, rule: str) -> None:

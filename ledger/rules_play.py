@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from games.decider import Command
-from ledger.conditions import acting_seat, lapse_unless_held, must_run
+from ledger.conditions import acting_seat, lapse_unless_held, must_play_on, must_run
 from ledger.orders import Order, Refused
 from ledger.table import Table
 
@@ -16,6 +16,7 @@ def play(table: Table, order: Order, at: int) -> list[Any]:
     """LEDGER-3.1 to LEDGER-3.4: the game decides; an open request to take something back is dealt with first."""
     must_run(table)
     seat = acting_seat(table, order)
+    must_play_on(table, seat)
     command = build_command(table, order.type, seat, order.params)
     return [*lapse_unless_held(table), *table.game.decide(table.state, command, table.dice(at))]
 

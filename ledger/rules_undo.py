@@ -11,9 +11,17 @@ from msgspec import Struct
 from events.envelope import actor_seat, commanding_seat, seat_actor
 from games.decider import CLOCK, Command, IllegalMove, UndoClass
 from ledger import events as facts
-from ledger.conditions import acting_seat, lapse_request, lapse_unless_held, must_not_be_frozen, must_preside, must_run
+from ledger.conditions import (
+    acting_seat,
+    lapse_request,
+    lapse_unless_held,
+    must_not_be_frozen,
+    must_play_on,
+    must_preside,
+    must_run,
+)
 from ledger.orders import Order, Refused, is_arbiter
-from ledger.table import Played, Redoable, Table, UndoRequest
+from ledger.table import NeedsHistory, Played, Redoable, Table, UndoRequest
 
 VAIN_REQUESTS_MAX = 3  # requests refused or withdrawn, until the player has next played
 
@@ -51,8 +59,22 @@ def plan_undo(table: Table, seat: int, to_step: int | None) -> UndoPlan:
         return _impossible(illegal.code, illegal.rule, illegal.message)
 
 
+def may_take_back_sealed(table: Table, seat: int) -> bool:
+    """LEDGER-4.5: whether the latest command of this seat is a sealed choice that an undo takes back at once."""
+    if not table.game.take_back.sealed_commands:
+        return False
+    try:
+        own = table.latest_of(seat)
+    except NeedsHistory:  # it lies further back than any open decision
+        return False
+    if own is None or not _is_sealed(table, table.recent[own]):
+        return False
+    return plan_undo(table, seat, None).needs == "nothing"
+
+
 def _plan(table: Table, seat: int, to_step: int | None) -> UndoPlan:
     must_run(table)
+    must_play_on(table, seat)
     later, is_sealed = _commands_since(table, seat, to_step)
     _game_must_let_ask(table, seat, later)
     lapse_unless_held(table)  # LEDGER-4.8: where the rules hold play meanwhile, nobody takes anything back
@@ -66,7 +88,8 @@ def _plan(table: Table, seat: int, to_step: int | None) -> UndoPlan:
     if not reasons:
         return UndoPlan(steps, "nothing", (), (), spends=tuple(sorted(set(allowances))))
     _must_not_pester(table, seat, steps)
-    voters = tuple(one for one in _voters(table, later[0].before) if one != seat)
+    absent = {seat, *table.conceded()}
+    voters = tuple(one for one in _voters(table, later[0].before) if one not in absent)
     return UndoPlan(steps, "consent", voters, tuple(reasons))
 
 
@@ -266,7 +289,7 @@ def redo_refusal(table: Table, actor: str) -> Refused | IllegalMove | None:
         if is_arbiter(actor):
             must_preside(table, actor)
         else:
-            acting_seat(table, Order(actor, "redo"))
+            must_play_on(table, acting_seat(table, Order(actor, "redo")))
         if not table.redoable:
             raise Refused("nothing_to_redo", "LEDGER-4.13", "There is nothing to play again.")
         _must_be_theirs(table.redoable[0], actor)
@@ -291,7 +314,11 @@ def rewind(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]:
     """LEDGER-4.12: an arbiter who does not sit in the match goes back to any step without asking."""
     must_preside(table, order.actor)
     must_run(table)
-    return [*lapse_request(table), rewound(table, order.params["to_step"], order.actor, "LEDGER-4.12")]
+    to_step = order.params.get("to_step")
+    if to_step is None:
+        sentence = "An arbiter names the step that the match goes back to."
+        raise Refused("to_step_missing", "LEDGER-4.12", sentence, errors={"to_step": ["missing"]})
+    return [*lapse_request(table), rewound(table, to_step, order.actor, "LEDGER-4.12")]
 
 
 def rewound(table: Table, to_step: int, by: str, rule: str) -> facts.MoveUndone:
@@ -300,8 +327,3 @@ def rewound(table: Table, to_step: int, by: str, rule: str) -> facts.MoveUndone:
     if not steps:
         raise Refused("nothing_to_undo", rule, "Nothing that counts has been played since that step.")
     return _undone(table, steps, by, rule)
-
-
-def _must_preside_if_above(table: Table, actor: str) -> None:
-    if is_arbiter(actor):
-        must_preside(table, actor)

@@ -16,6 +16,8 @@ UNDONE, REDONE = "MoveUndone", "MoveRedone"
 class Steps(Set[int]):
     """Steps are taken back one after the other, so a few ranges say which, however many there are."""
 
+    __slots__ = ("ranges",)
+
     def __init__(self, ranges: Sequence[tuple[int, int]]) -> None:
         self.ranges = ranges  # from the first to the last of each, in order
 

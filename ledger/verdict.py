@@ -12,7 +12,7 @@ PROVEN: Value = "proven"
 NOT_PROVEN: Value = "not proven here"
 BROKEN: Value = "broken"
 
-NOT_REQUIRED = frozenset({"log"})  # what a match need not have in order to be proven as such
+NOT_REQUIRED = frozenset({"log", "joint luck"})  # what a match need not have in order to be proven as such
 
 
 class Check(Struct, frozen=True):

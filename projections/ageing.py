@@ -40,12 +40,12 @@ def first_difference(
     public = history[0].stored.public
     ruleset = rulesets.get((public["game"], public["rules_version"]))
     if ruleset is None:
-        return _difference(history, Finding("decisions", 1, "no rules of this version are installed"))
+        return difference_at(history, Finding("decisions", 1, "no rules of this version are installed"))
     try:
         found = _other_catalogue(ruleset, history) or next(findings(ruleset, history, head_root, origin), None)
     except DAMAGE as damage:
         found = Finding("decisions", 1, f"it cannot be opened: {damage!r}")
-    return None if found is None else _difference(history, found)
+    return None if found is None else difference_at(history, found)
 
 
 def _other_catalogue(ruleset: Ruleset, history: Sequence[Recorded]) -> Finding | None:
@@ -60,7 +60,7 @@ def _other_catalogue(ruleset: Ruleset, history: Sequence[Recorded]) -> Finding |
     return Finding("catalogue", 1, "it was opened with another catalogue of cards than the one installed")
 
 
-def _difference(history: Sequence[Recorded], found: Finding) -> Difference:
+def difference_at(history: Sequence[Recorded], found: Finding) -> Difference:
     public, stored = history[0].stored.public, history[min(found.version, len(history)) - 1].stored
     causes = (one.stored.cause for one in history if one.stored.command == stored.command)
     sent = next((cause.type for cause in causes if cause is not None), stored.type)

@@ -8,6 +8,8 @@ import msgspec
 
 from ledger.table import Dispute, Table
 
+OPEN_DISPUTES = "docket/open"  # the list of those that wait for a ruling
+
 
 def dispute_document(table: Table, dispute: Dispute) -> dict[str, Any]:
     """A dispute as everybody who may see the match may see it."""
@@ -24,9 +26,16 @@ def dispute_document(table: Table, dispute: Dispute) -> dict[str, Any]:
     }
 
 
-def lists_of(match: str, dispute: Dispute) -> list[str]:
+def lists_of(table: Table, dispute: Dispute) -> list[str]:
     """The lists that a dispute belongs to, by name."""
-    return ["docket/*", f"docket/{status_of(dispute)}", list_of_match(match)]
+    statuses = [None, status_of(dispute), *(["held"] if dispute is table.frozen_by() else [])]
+    games = (None, table.opened.game)
+    return [*(docket_list(status, game) for status in statuses for game in games), list_of_match(table.match)]
+
+
+def docket_list(status: str | None, game: str | None) -> str:
+    """The name of a list of disputes; None means any. `held` are the open ones that hold their match."""
+    return f"docket/{status or '*'}/{game or '*'}"
 
 
 def list_of_match(match: str) -> str:
@@ -38,3 +47,8 @@ def status_of(dispute: Dispute) -> str:
     if dispute.withdrawn_at:
         return "withdrawn"
     return "open" if dispute.ruling is None else "ruled"
+
+
+def branches_of(match: str) -> str:
+    """The name of the list of the branches that leave a match."""
+    return f"branches/{match}"

@@ -13,6 +13,7 @@ from ledger import RULEBOOK
 from ledger.audit import calls_of
 from ledger.audit_orders import order_of
 from ledger.table import Table
+from projections.questions import offers_for
 from projections.replay import Replay
 from projections.steps import step_document, view_at
 
@@ -43,6 +44,15 @@ def evidence(replay: Replay, newest: Table, step: int, viewer: Viewer) -> dict[s
     }
 
 
+CLAIMED = ("before", "after", "choices", "luck", "narration", "rules", "undone")
+
+
+def claims_about(replay: Replay, newest: Table, step: int, viewer: Viewer) -> dict[str, Any]:
+    """Of the evidence, what only an execution of the match can prove."""
+    bundle = evidence(replay, newest, step, viewer)
+    return {name: bundle[name] for name in CLAIMED}
+
+
 def _rule(table: Table, rule_id: str) -> dict[str, str]:
     rulebook = RULEBOOK if rule_id in RULEBOOK else table.game.rulebook
     rule = rulebook[rule_id]
@@ -67,7 +77,7 @@ def _choices(replay: Replay, version: int, actor: str, viewer: Viewer) -> list[A
     seat, table = actor_seat(actor), replay.at(version)
     if seat is None or table.status != "running" or viewer not in (SEATS, ARBITER, seat):
         return []
-    offered: list[Any] = msgspec.to_builtins(table.game.rules.choices(table.state, seat))
+    offered: list[Any] = msgspec.to_builtins(offers_for(table, seat))
     return offered
 
 

@@ -6,6 +6,7 @@ their inclusion proofs, what the service claims about the step, and its signatur
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any
@@ -13,17 +14,19 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from events.checkpoint import BadCheckpoint, Checkpoint, open_note, origin_of, public_of
-from events.envelope import Recorded
+from events.checkpoint import BadCheckpoint, Checkpoint, open_note
+from events.envelope import Recorded, Source
 from events.export import BadExport, NotAnExport, event_line, lines_of, read_document, read_event
-from events.head_log import LOG_ORIGIN, Logged, leaf_of
-from events.tree import HASH_BYTES, canonical, inclusion_proof, leaf_hash, root_from_inclusion
+from events.head_log import Logged, leaf_of
+from events.origin import is_log_origin, match_origin, match_origins, origin_in
+from events.tree import canonical, inclusion_proof, leaf_hash, read_hash, root_from_inclusion
 from events.visibility import ARBITER, SEATS, SPECTATOR, Viewer
 from ledger.audit import DAMAGE
-from ledger.audit_events import commitment_findings
+from ledger.audit_events import NOT_ERASED, commitment_findings
 from ledger.verdict import Check, broken, not_proven, proven
 
 FORMAT = "matchledger-evidence/1"
+_VIEWER = re.compile(r"all|seats|spectator|seat:(0|[1-9][0-9]*)")
 _VIEWERS: dict[str, Viewer] = {"all": ARBITER, "seats": SEATS, "spectator": SPECTATOR}
 
 
@@ -37,6 +40,7 @@ class EvidenceHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     note: str
     key: str
     logged: Logged | None = None
+    imported: Source | None = None
 
 
 class Proved(Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,8 +62,12 @@ class Signed(Struct, frozen=True, forbid_unknown_fields=True):
     signed: str
 
 
-def evidence_origin(match: str, step: int) -> str:
-    return f"{origin_of(match)}/evidence/{step}"
+def evidence_origin(origin_of_match: str, step: int) -> str:
+    return f"{origin_of_match}/evidence/{step}"
+
+
+def _origin(header: EvidenceHeader) -> str:
+    return match_origin(origin_in(header.key), header.match, is_imported=header.imported is not None)
 
 
 def write_evidence(
@@ -77,7 +85,7 @@ def write_evidence(
             lines.append(Proved(event_line(recorded, viewer), path))
     lines.append(Claimed(claimed))
     body = b"".join(canonical(line) + b"\n" for line in lines)
-    point = Checkpoint(evidence_origin(header.match, header.step), len(lines), sha256(body).digest())
+    point = Checkpoint(evidence_origin(_origin(header), header.step), len(lines), sha256(body).digest())
     return body + canonical(Signed(sign(point))) + b"\n"
 
 
@@ -89,7 +97,7 @@ def is_evidence(text: bytes) -> bool:
         return False
 
 
-class _File(Struct, frozen=True):
+class EvidenceFile(Struct, frozen=True):
     header: EvidenceHeader
     proved: list[Proved]
     events: list[Recorded]
@@ -98,7 +106,7 @@ class _File(Struct, frozen=True):
     body: bytes
 
 
-def _read(text: bytes) -> _File:
+def read_evidence(text: bytes) -> EvidenceFile:
     lines = lines_of(text)
     if len(lines) < 4:
         raise BadExport("a header, an event, what is claimed and a signature are needed")
@@ -112,15 +120,17 @@ def _read(text: bytes) -> _File:
         raise BadExport(str(error)) from None
     if header.format != FORMAT:
         raise NotAnExport(f"this is not a file of the form {FORMAT}")
+    if not _VIEWER.fullmatch(header.viewer):
+        raise BadExport("line 1: there is no such viewer")
     events = [read_event(one.event, number) for number, one in enumerate(proved, 2)]
     body = b"".join(line + b"\n" for line in lines[:-1])
-    return _File(header, proved, events, claimed.claimed, signed.signed, body)
+    return EvidenceFile(header, proved, events, claimed.claimed, signed.signed, body)
 
 
 def verify_evidence(text: bytes, check_key: Callable[[str], Check]) -> list[Check]:
     """Every check of a file of evidence."""
     try:
-        found = _read(text)
+        found = read_evidence(text)
     except BadExport as damage:
         return [broken("file", str(damage))]
     header = found.header
@@ -142,16 +152,15 @@ def verify_evidence(text: bytes, check_key: Callable[[str], Check]) -> list[Chec
     return [*checks, not_proven("claimed", f"The service claims {claims}; the rules were not executed here.")]
 
 
-def _tree(found: _File) -> Check:
+def _tree(found: EvidenceFile) -> Check:
     header = found.header
     versions = [one.version for one in found.events]
     if versions != list(range(versions[0], versions[0] + len(versions))):
         return broken("tree", "The events do not follow one another.")
     for event, one in zip(found.events, found.proved):
-        path = [bytes.fromhex(node) for node in one.proof]
+        path = [read_hash(node) for node in one.proof]
         leaf = leaf_hash(event.version, event.stored)
-        is_whole = all(len(node) == HASH_BYTES for node in path)
-        root = root_from_inclusion(leaf, event.version - 1, header.size, path) if is_whole else None
+        root = root_from_inclusion(leaf, event.version - 1, header.size, path)
         if root is None or root.hex() != header.root:
             return broken("tree", f"Version {event.version} does not lead to the signed root.", event.version)
         if event.stored.step != header.step:
@@ -159,30 +168,45 @@ def _tree(found: _File) -> Check:
     return proven("tree", "Every event of the file is in the signed tree.")
 
 
-def _commitments(found: _File) -> Check:
+def viewer_in(name: str) -> Viewer:
+    """The viewer whom a header names."""
+    return _VIEWERS[name] if name in _VIEWERS else int(name.removeprefix("seat:"))
+
+
+def _commitments(found: EvidenceFile) -> Check:
     """A part that the viewer may see may be closed only by an erasure, which the file does not show."""
-    name = found.header.viewer
-    viewer: Viewer = _VIEWERS[name] if name in _VIEWERS else int(name.removeprefix("seat:"))
-    for finding in commitment_findings(found.events, viewer):
-        if "no event says" in finding.detail:
-            return not_proven("commitments", f"Version {finding.version}: a part is closed; it may have been erased.")
-        return broken("commitments", f"Version {finding.version}: {finding.detail}.", finding.version)
+    unexplained = None
+    for finding in commitment_findings(found.events, viewer_in(found.header.viewer)):
+        if finding.detail != NOT_ERASED:
+            return broken("commitments", f"Version {finding.version}: {finding.detail}.", finding.version)
+        unexplained = finding.version
+    if unexplained is not None:
+        return not_proven("commitments", f"Version {unexplained}: a part is closed; it may have been erased.")
     return proven("commitments", "Every part that this viewer may see is open, and is what was committed to.")
 
 
-def _signature(found: _File) -> Check:
+def check_source_note(source: Source, match: str) -> Checkpoint:
+    """The checkpoint of the service that a match was imported from; raises BadCheckpoint."""
+    point = open_note(source.note, source.key)
+    if point.origin not in match_origins(origin_in(source.key), match):
+        raise BadCheckpoint("the note of the service that it was imported from is of another match")
+    return point
+
+
+def _signature(found: EvidenceFile) -> Check:
     header = found.header
     digest, count = sha256(found.body).hexdigest(), found.body.count(b"\n")
     claims = [
-        (header.note, origin_of(header.match), header.size, header.root),
-        (found.signed, evidence_origin(header.match, header.step), count, digest),
+        (header.note, _origin(header), header.size, header.root),
+        (found.signed, evidence_origin(_origin(header), header.step), count, digest),
     ]
     try:
-        public = public_of(header.key)
         for note, origin, size, root in claims:
-            point = open_note(note, public)
+            point = open_note(note, header.key)
             if (point.origin, point.size, point.root.hex()) != (origin, size, root):
                 raise BadCheckpoint("a note speaks of another match, step, size or content")
+        if header.imported is not None and check_source_note(header.imported, header.match).size > header.size:
+            raise BadCheckpoint("the match was longer when it was imported")
     except BadCheckpoint as bad:
         return broken("signature", f"{bad}.")
     return proven("signature", f"Checkpoint and file are signed by {header.key}.")
@@ -194,11 +218,12 @@ def _log(header: EvidenceHeader) -> Check:
     if logged is None or (logged.head.size, logged.head.match) != (header.size, header.match):
         return not_proven("log", "The file does not say that this checkpoint is in the log of heads.")
     try:
-        point = open_note(logged.note, public_of(header.key))
-        path = [bytes.fromhex(node) for node in logged.proof]
+        point = open_note(logged.note, header.key)
+        path = [read_hash(node) for node in logged.proof]
     except ValueError as bad:
         return broken("log", f"The log's checkpoint or proof: {bad}.")
-    is_signed = (point.origin, point.size, point.root.hex()) == (LOG_ORIGIN, logged.log_size, logged.log_root)
+    is_signed = (point.origin, point.size, point.root.hex()) == (logged.origin, logged.log_size, logged.log_root)
+    is_signed = is_signed and is_log_origin(logged.origin, origin_in(header.key))
     is_in_it = root_from_inclusion(leaf_of(logged.head), logged.entry - 1, point.size, path) == point.root
     if not is_signed or not is_in_it or logged.head.root != header.root:
         return broken("log", f"Entry {logged.entry} of the log is not this checkpoint.")

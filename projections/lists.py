@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from itertools import product
-from typing import Any, Protocol
+import zlib
+from collections.abc import Iterable
+from typing import Any, Protocol, get_args
 
+import msgspec
 from msgspec import Struct
 
-from ledger.table import Hold, Table
+from events.origin import origin_in
+from ledger.table import Ending, Hold, Status, Table
 
-ANY = "*"
+PUBLIC, PRIVATE = "public", "private"
+EVERYBODY = "*"  # in the place of a player
+# The zlib preset dictionary of summaries. Kept ones can be read with this one only: who changes it has to keep it too.
+_COMMON = (
+    b'"held":{"scores":{"deadline":1"to_act":[0,1,2,3],"imported":""left":"bot"}"ending":"cancelled","ending":"called_off",'
+    b'{"id":"m-","game":"","status":"finished","opened_at":17,"version":1,"is_public":true,"seats":[{"seat":0,"player":"p-'
+    b'","name":"","left":null},{"seat":1,"player":"bot-","name":"","left":null},{"seat":2,"player":"p-","name":"",'
+    b'"left":null},{"seat":3,"player":"p-","name":"","left":"conceded"}],"result":{"winners":[0],"scores":{"0":1,"1":2,'
+    b'"2":3}},"cards":[[""],["",""]],"held":null,"ending":"played","to_act":[],"deadline":null,"imported":null}'
+)
 
 
 class Summary(Struct, frozen=True):
@@ -25,35 +37,48 @@ class Summary(Struct, frozen=True):
     result: dict[str, Any] | None
     cards: list[list[str]] = []  # of a finished match: the kinds of card that each seat has openly played
     held: Hold | None = None
+    ending: Ending | None = None
+    to_act: list[int] = []
+    deadline: int | None = None
+    imported: str | None = None  # the origin that the match was imported from
 
     def players(self) -> list[str]:
         return [seat["player"] for seat in self.seats if seat["player"] is not None]
 
     def list_names(self) -> set[str]:
-        """The lists that this match belongs to, by name."""
-        players = self.players()
-        own = {
-            own_list_name(player, game, status)
-            for player in players
-            for game in (self.game, ANY)
-            for status in (self.status, ANY)
-        }
+        """The lists that this match is kept in, by name: one for each player, and if it is public one for everybody.
+        One that was cancelled is in none."""
+        if self.ending == "cancelled":
+            return set()
         if not self.is_public:
-            return own
-        return own | {
-            list_name(game, status, player)
-            for game, status, player in product((self.game, ANY), (self.status, ANY), (*players, ANY))
-        }
+            return {_kept_name(PRIVATE, self.game, self.status, player) for player in self.players()}
+        return {_kept_name(PUBLIC, self.game, self.status, player) for player in (*self.players(), EVERYBODY)}
 
 
-def list_name(game: str | None, status: str | None, player: str | None) -> str:
-    """The name of a list of public matches; None means any. Whatever a client asks for, it is never an own list."""
-    return f"public/{game or ANY}/{status or ANY}/{player or ANY}"
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Summary)
 
 
-def own_list_name(player: str, game: str | None, status: str | None) -> str:
-    """The name of a player's own list, which has their private matches too."""
-    return f"own/{player}/{game or ANY}/{status or ANY}"
+class ListFilter(Struct, frozen=True):
+    """Which matches are wanted: those of one player or all, of one game or all, of one status or all."""
+
+    game: str | None = None
+    status: str | None = None
+    player: str | None = None
+    is_own: bool = False  # the player asks, and may see their private matches too
+
+    def list_names(self, games: Iterable[str]) -> list[str]:
+        """The kept lists that together have these matches; `games` are those of which there are matches."""
+        return [
+            _kept_name(kind, game, status, self.player or EVERYBODY)
+            for kind in ((PUBLIC, PRIVATE) if self.is_own else (PUBLIC,))
+            for game in ([self.game] if self.game else games)
+            for status in ([self.status] if self.status else get_args(Status))
+        ]
+
+
+def _kept_name(kind: str, game: str, status: str, player: str) -> str:
+    return f"{kind}/{game}/{status}/{player}"
 
 
 def summary_of(table: Table, cards: list[list[str]] | None = None) -> Summary:
@@ -66,20 +91,57 @@ def summary_of(table: Table, cards: list[list[str]] | None = None) -> Summary:
         version=table.version,
         is_public=table.opened.is_public,
         held=table.held(),
+        to_act=list(table.to_act()),
+        deadline=table.play_due_ms(),
+        imported=None if table.source is None else origin_in(table.source.key),
         seats=seats_of(table),
         result=None if result is None else {"winners": list(result.winners), "scores": result.scores},
         cards=cards or [],
+        ending=table.ending(),
     )
+
+
+def pack_summary(summary: Summary) -> bytes:
+    """As it is kept, for ever and of every match: compressed, with what summaries have in common as the dictionary."""
+    packing = zlib.compressobj(zdict=_COMMON)
+    return packing.compress(_encoder.encode(summary)) + packing.flush()
+
+
+def unpack_summary(packed: bytes) -> Summary:
+    unpacking = zlib.decompressobj(zdict=_COMMON)
+    return _decoder.decode(unpacking.decompress(packed))
 
 
 def seats_of(table: Table) -> list[dict[str, Any]]:
     """The seats as everybody may know them."""
     return [
-        {"seat": seat, "player": None, "name": None}
+        {"seat": seat, "player": None, "name": None, "left": None}
         if info is None
-        else {"seat": seat, "player": info.player, "name": info.name}
+        else {"seat": seat, "player": info.player, "name": info.name, "left": _left(table, seat)}
         for seat, info in enumerate(table.seats)
     ]
+
+
+def branch_document(table: Table) -> dict[str, Any]:
+    """A branch under the step that it leaves."""
+    result = table.result()
+    return {
+        "id": table.match,
+        "step": table.first_step,
+        "opened_at": table.opened_at,
+        "opened_by": table.opened.opened_by,
+        "public": table.opened.is_public,
+        "status": table.status,
+        "last_step": table.step,
+        "seats": seats_of(table),
+        "result": None if result is None else {"winners": list(result.winners), "scores": result.scores},
+    }
+
+
+def _left(table: Table, seat: int) -> str | None:
+    """How the player of a seat has left the match."""
+    found = next((one for one in table.departed if one.seat == seat), None)
+    return None if found is None else "conceded" if found.has_conceded else "bot"
 
 
 class Listing(Protocol):
@@ -92,6 +154,6 @@ class Listing(Protocol):
         """
         ...
 
-    def page(self, name: str, cursor: str | None, limit: int) -> tuple[list[Summary], str | None]:
-        """Matches of a list, newest first, and the cursor of the next page."""
+    def page(self, wanted: ListFilter, cursor: str | None, limit: int) -> tuple[list[Summary], str | None]:
+        """The wanted matches, newest first, and the cursor of the next page."""
         ...

@@ -16,13 +16,15 @@ _SEAT = re.compile(r"\{(\d+)\}")
 def narrate(table: Table, event: Any, viewer: Viewer) -> str:
     """One sentence about an event, saying no more than this viewer may know, with the players' names in it."""
     seen = redact(event, viewer)
-    tell = _TELLERS.get(type(event))
+    tell = TELLERS.get(type(event))
     sentence = table.game.presentation.narrate(seen, viewer) if tell is None else tell(seen)
     return named(sentence, table.seats)
 
 
 def named(sentence: str, seats: Sequence[SeatInfo | None]) -> str:
     """The sentence with the name of seat 2 in place of `{2}`; names are put in once, so they cannot bring in more."""
+    if "{" not in sentence:
+        return sentence
 
     def name(found: re.Match[str]) -> str:
         seat = int(found[1])
@@ -55,11 +57,52 @@ def _seats(seats: Sequence[int]) -> str:
     return " and ".join(f"{{{seat}}}" for seat in seats) or "nobody"
 
 
-_TELLERS: Mapping[type[Any], Callable[[Any], str]] = {
+def _number_of_players(seats: Sequence[int]) -> str:
+    """Of those who leave: whoever takes their seats later must not be named in their place."""
+    return "one player" if len(seats) == 1 else f"{len(seats)} players"
+
+
+def _conceded(event: facts.SeatConceded) -> str:
+    return f"{{{event.seat}}} concedes{_because_away(event)}."
+
+
+def _because_away(event: facts.SeatConceded | facts.SeatHandedOver) -> str:
+    """Where another seat has asked for it."""
+    return "" if event.by == f"seat:{event.seat}" else ", who is away"
+
+
+def _ruled(event: facts.DisputeRuled) -> str:
+    """With the reason, which a preview does not have yet."""
+    reason = f" The reason: {_quoted(event.reason)}." if event.reason else ""
+    return f"The arbiter rules on dispute {event.dispute}: {event.ruling}.{reason}"
+
+
+TELLERS: Mapping[type[Any], Callable[[Any], str]] = {
     facts.MatchOpened: lambda event: f"The match is opened for {event.seats} players.",
-    facts.SeatTaken: lambda event: f"{{{event.seat}}} takes seat {event.seat + 1}.",
-    facts.SeatLeft: lambda event: f"Seat {event.seat + 1} is free again.",
+    facts.SeatTaken: lambda event: f"{{{event.seat}}} sits down.",
+    facts.SeatLeft: lambda _event: "A player leaves, and a seat is free again.",
+    facts.LuckCommitted: lambda event: f"{{{event.seat}}} commits to a part of the luck.",
+    facts.LobbyClosed: lambda event: (
+        f"The lobby is closed; a part of the luck is awaited from {_seats(event.waiting_for)}."
+    ),
+    facts.LuckOpened: lambda event: f"{{{event.seat}}} opens a part of the luck.",
+    facts.LuckWithheld: lambda event: (
+        f"Round {event.round} of the luck is abandoned: {_number_of_players(event.seats)} did not open in time."
+    ),
     facts.PlayBegan: lambda _event: "The match begins.",
+    facts.MatchCancelled: lambda event: (
+        f"{'Nobody came, so' if event.by == 'clock' else 'Its opener cancels it:'} the match does not take place."
+    ),
+    facts.SeatConceded: _conceded,
+    facts.MatchConceded: lambda event: f"All others have conceded, so the match is won by {_seats(event.winners)}.",
+    facts.SeatHandedOver: lambda event: f"A bot plays on for {{{event.seat}}}{_because_away(event)}.",
+    facts.SeatTakenBack: lambda event: f"{{{event.seat}}} is back, and plays again.",
+    facts.CallOffProposed: lambda event: (
+        f"{{{event.seat}}} wants to call the match off; {_seats(event.waiting_for)} may agree."
+    ),
+    facts.CallOffWithdrawn: lambda event: f"{{{event.seat}}} wants to play on after all.",
+    facts.MatchAbandoned: lambda _event: "The match is called off, without a result.",
+    facts.RematchOpened: lambda event: f"{{{event.by}}} wants to play again.",
     facts.MoveUndone: lambda event: f"{_actor(event.by)} takes {_steps(event.steps)} back.",
     facts.MoveRedone: lambda event: f"{_actor(event.by)} plays {_steps(event.steps)} again.",
     facts.UndoRequested: lambda event: f"{{{event.by}}} asks to take {_steps(event.steps)} back.",
@@ -70,7 +113,7 @@ _TELLERS: Mapping[type[Any], Callable[[Any], str]] = {
     facts.DisputeWithdrawn: lambda event: f"Dispute {event.dispute} is withdrawn.",
     facts.HoldExpired: lambda event: f"Dispute {event.dispute} holds the match no longer.",
     facts.ClocksRestarted: lambda _event: "The operator restarts the clocks: everybody has their full time again.",
-    facts.DisputeRuled: lambda event: f"The arbiter rules on dispute {event.dispute}: {event.ruling}.",
+    facts.DisputeRuled: _ruled,
     facts.ResultAdjusted: lambda event: f"By the ruling the match is won by {_seats(event.winners)}.",
     facts.ArbiterLooked: lambda event: f"An arbiter has looked at {event.what}.",
     facts.PlayerErased: lambda event: f"A player's {'name and secrets are' if event.secrets else 'name is'} erased.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 Operation = dict[str, Any]
@@ -19,7 +20,7 @@ def _compare(before: Any, after: Any, path: str, patch: list[Operation]) -> None
         return
     if isinstance(before, dict) and isinstance(after, dict):
         _compare_objects(before, after, path, patch)
-    elif isinstance(before, list) and isinstance(after, list):
+    elif isinstance(before, list | tuple) and isinstance(after, list | tuple):
         _compare_lists(before, after, path, patch)
     elif type(before) is not type(after) or before != after:  # in Python True equals 1, in JSON it does not
         patch.append({"op": "replace", "path": path, "value": after})
@@ -36,7 +37,7 @@ def _compare_objects(before: dict[str, Any], after: dict[str, Any], path: str, p
             patch.append({"op": "add", "path": f"{path}/{_escape(name)}", "value": value})
 
 
-def _compare_lists(before: list[Any], after: list[Any], path: str, patch: list[Operation]) -> None:
+def _compare_lists(before: Sequence[Any], after: Sequence[Any], path: str, patch: list[Operation]) -> None:
     """Elements that are the same at both ends stay; those between are compared in order, then removed or added."""
     first, last_before, last_after = _trim(before, after)
     common = min(last_before, last_after)
@@ -48,7 +49,7 @@ def _compare_lists(before: list[Any], after: list[Any], path: str, patch: list[O
         patch.append({"op": "add", "path": f"{path}/{index}", "value": after[index]})
 
 
-def _trim(before: list[Any], after: list[Any]) -> tuple[int, int, int]:
+def _trim(before: Sequence[Any], after: Sequence[Any]) -> tuple[int, int, int]:
     """Where the lists begin to differ, and where each one goes on as the other does."""
     if len(before) == len(after):  # changed in place, most likely
         return 0, len(before), len(after)

@@ -111,6 +111,19 @@ class Replay:
             table = self._segment(bisect_right(self._waypoints, version, key=_version), version).at(version)
         return replace(table, version=version, recent=())
 
+    def within(self, version: int) -> Table:
+        """The table right after this event, also in the middle of a command, with the steps undone that were undone
+        then. Nobody was shown it at the time."""
+        newest = self._newest
+        with self._lock:
+            table = self._segment(bisect_right(self._waypoints, version, key=_version), version).at(version)
+        if table.version == version:
+            return table
+        try:
+            return advance(table, self._store.read(newest.match, table.version + 1, version), ())
+        except NeedsHistory:
+            return self._tables.fold_history(read_whole(self._store, newest.match, version), ())
+
     def steps(self) -> range:
         return range(self.first_step, self._newest.step + 1)
 
@@ -224,6 +237,8 @@ class Replays:
         """The replay of a match at least up to the version of this table."""
         self._forget_after_a_loss()
         if table.final is not None:
+            if table.match in self._kept:
+                self._forget(table.match)
             raise SecretsErased(table.match)
         replay = self._kept.get(table.match)
         if replay is not None and table.erased_at > replay.version:
@@ -241,9 +256,11 @@ class Replays:
     def answer(self, key: AnswerKey, make: Callable[[], bytes]) -> bytes:
         """An answer made before, or made now; the key must hold all that it depends on, above all the viewer."""
         self._forget_after_a_loss()
-        found = self._answers.get(key)
+        found, replay = self._answers.get(key), self._kept.get(key[0])
         if found is None:
             found = make()
+            if self._kept.get(key[0]) is not replay:
+                return found  # the match was forgotten meanwhile: the answer may hold what has been erased from it
             if key not in self._answers:  # another request may have made it meanwhile
                 self._answers[key] = found
                 self._answers_bytes += len(found)

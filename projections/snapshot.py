@@ -14,10 +14,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from events.envelope import Source
 from games.decider import Decider
 from games.dice import Dice
 from ledger import events as facts
-from ledger.table import Dispute, Redoable, Ruleset, SeatInfo, Status, Table, UndoRequest, Waypoint
+from ledger.table import Departure, Dispute, Ending, Redoable, Ruleset, SeatInfo, Status, Table, UndoRequest, Waypoint
 from ledger.timeline import Steps
 
 COMPRESSION = 1  # more takes twice the time and saves a tenth
@@ -39,6 +40,7 @@ class _Shared(Struct, frozen=True, array_like=True):
     opened_at: int
     seats: tuple[SeatInfo | None, ...]
     waypoints: tuple[Waypoint, ...]
+    source: Source | None
 
 
 class _Snapshot(Struct, frozen=True, array_like=True):
@@ -49,6 +51,7 @@ class _Snapshot(Struct, frozen=True, array_like=True):
 
     match: str
     version: int
+    command: bytes
     lasting: msgspec.Raw
     status: Status
     step: int
@@ -67,6 +70,15 @@ class _Snapshot(Struct, frozen=True, array_like=True):
     adjusted: tuple[int, ...] | None
     last_at: int
     erased_at: int
+    ended: Ending | None
+    since: int
+    time_left: tuple[int, ...]
+    departed: tuple[Departure, ...]
+    returned: tuple[tuple[int, int], ...]
+    moved: frozenset[str]
+    call_off: tuple[int, ...]
+    call_offs: tuple[int, ...]
+    rematch: str
 
 
 # As they are in the table.
@@ -145,7 +157,7 @@ def read(ruleset: Ruleset, raw: bytes, later: Table | None = None) -> Table | No
 
 def _lasting_of(later: Table, version: int) -> _Shared:
     passed = bisect_right(later.waypoints, version, key=attrgetter("version"))
-    return _Shared(later.opened, later.opened_at, later.seats, later.waypoints[:passed])
+    return _Shared(later.opened, later.opened_at, later.seats, later.waypoints[:passed], later.source)
 
 
 def ruleset_name(raw: bytes) -> tuple[str, int] | None:

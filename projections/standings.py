@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from statistics import median
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from projections.cards import CardCount, decisive
 from projections.lists import Summary
@@ -14,10 +15,15 @@ BUCKETS = 10
 
 
 class Standing(Struct, frozen=True):
+    """One player's matches: those played by the player or conceded, and beside them those that were neither."""
+
     player: str
     name: str
-    played: int
-    won: int
+    played: int = 0
+    won: int = 0
+    conceded: int = 0  # of those played
+    by_bot: int = 0  # a bot played on for the player to the end
+    called_off: int = 0  # without a result
 
 
 class SeatCount(Struct, frozen=True):
@@ -47,18 +53,25 @@ class Statistics(Struct, frozen=True):
 
 def standings(summaries: Iterable[Summary]) -> list[Standing]:
     """Most wins first; bots of one kind count as one player, for each plays a single match."""
-    names: dict[str, str] = {}
-    played: dict[str, int] = {}
-    won: dict[str, int] = {}
+    found: dict[str, Standing] = {}
     for summary in summaries:
         winners = set(_winners(summary))
         for seat in summary.seats:
             player, name = _who(str(seat["player"]), str(seat["name"]))
-            names.setdefault(player, name)  # the newest name: the list begins with the newest match
-            played[player] = played.get(player, 0) + 1
-            won[player] = won.get(player, 0) + (seat["seat"] in winners)
-    found = [Standing(player, names[player], played[player], won[player]) for player in played]
-    return sorted(found, key=lambda one: (-one.won, one.played, one.name, one.player))
+            # The newest name: the list begins with the newest match.
+            known = found.setdefault(player, Standing(player, name))
+            found[player] = _counted(known, summary, seat.get("left"), has_won=seat["seat"] in winners)
+    return sorted(found.values(), key=lambda one: (-one.won, one.played, one.name, one.player))
+
+
+def _counted(known: Standing, summary: Summary, left: str | None, *, has_won: bool) -> Standing:
+    """A match counts as what it was: what a bot has won is not the player's."""
+    if summary.result is None:
+        return replace(known, called_off=known.called_off + 1)
+    if left == "bot":
+        return replace(known, by_bot=known.by_bot + 1)
+    conceded = known.conceded + (left == "conceded")
+    return replace(known, played=known.played + 1, won=known.won + has_won, conceded=conceded)
 
 
 def _who(player: str, name: str) -> tuple[str, str]:
@@ -70,7 +83,9 @@ def _winners(summary: Summary) -> Sequence[int]:
     return [] if summary.result is None else summary.result["winners"]
 
 
-def statistics(summaries: Sequence[Summary], *, is_one_game: bool = False) -> Statistics:
+def statistics(finished: Sequence[Summary], *, is_one_game: bool = False) -> Statistics:
+    """Without matches that have no result: they say nothing about seats, cards and lengths."""
+    summaries = [summary for summary in finished if summary.result is not None]
     counts: dict[tuple[int, int], tuple[int, int]] = {}
     for summary in summaries:
         winners = set(_winners(summary))

@@ -72,6 +72,12 @@ def step_document(
     return document
 
 
+def step_in_words(replay: Replay, newest: Table, step: int, viewer: Viewer) -> dict[str, Any]:
+    """What people read of a step."""
+    document = step_document(replay, newest, step, viewer, 0, has_patch=False)
+    return {name: value for name, value in document.items() if name not in ("command", "events", "link")}
+
+
 def _command(recorded: Recorded, viewer: Viewer) -> dict[str, Any] | None:
     """The command as sent; its parameters are for the sender alone until the end."""
     cause = recorded.stored.cause

@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
+from time import monotonic
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,6 +25,7 @@ from projections import snapshot
 
 log = logging.getLogger("matchledger")
 KEPT_MAX = 4096  # tables kept in memory; the least recently used is dropped first
+IDLE_S = 300.0  # a table that was unused for this long, or up to twice as long, is dropped
 
 
 LOSSES_MAX = 1000  # the latest losses that are remembered, to tell viewers
@@ -40,6 +43,13 @@ class UnknownMatch(Exception):
     """There is no match of this id."""
 
 
+class RulesGone(UnreadableEvent):
+    """A match whose game, or whose version of its rules, is not installed any more."""
+
+    def __init__(self, game: str, version: int) -> None:
+        super().__init__(f"no rules of {game} version {version} are installed")
+
+
 class Tables:
     """The table now, proved current (`current`); as this worker last knew it (`recent`); and then (`at`)."""
 
@@ -48,18 +58,32 @@ class Tables:
         store: EventStore,
         rulesets: Mapping[tuple[str, int], Ruleset],
         on_loss: Callable[[], None] = lambda: None,
+        on_load: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.store = store
         self.rulesets = rulesets
         self.losses = 0  # how often the store was found to have lost events
         self._latest_losses: deque[Loss] = deque(maxlen=LOSSES_MAX)
         self._on_loss = on_loss
+        self._on_load = on_load  # told from what a table is made that was not in memory
         self._kept: OrderedDict[str, Table] = OrderedDict()
+        self._unused: set[str] = set()  # matches of which nobody has asked since the last sweep
+        self._sweep_at = monotonic() + IDLE_S
+
+    @property
+    def count_kept(self) -> int:
+        """How many are in memory."""
+        return len(self._kept)
 
     def current(self, match: str) -> Table:
-        """The table now, in one round trip."""
+        """The table now, in one round trip; in two, if this worker knows the match and others have played since."""
         table = self.kept(match)
-        return self._load(match) if table is None else self.catch_up(table, self.store.tail(match, table.version))
+        if table is None:
+            return self._load(match)
+        # Most reads find nothing new, and then the head alone costs half as much as a script that looks for events.
+        if self.store.head(match) == table.head:
+            return table
+        return self.catch_up(table, self.store.tail(match, table.version))
 
     def recent(self, match: str) -> Table:
         """The table as this worker last knew it: perhaps behind, which an append will tell."""
@@ -89,14 +113,25 @@ class Tables:
         if known is None or known.version <= table.version:
             self._kept[table.match] = table
             self._kept.move_to_end(table.match)
+            self._unused.discard(table.match)
             if len(self._kept) > KEPT_MAX:
                 self._kept.popitem(last=False)
+            if monotonic() >= self._sweep_at:
+                self._drop_unused()
+
+    def _drop_unused(self) -> None:
+        """So that a worker's memory follows what is played now, and not all that was ever played."""
+        for match in self._unused:
+            self._kept.pop(match, None)
+        self._unused = set(self._kept)
+        self._sweep_at = monotonic() + IDLE_S
 
     def kept(self, match: str) -> Table | None:
         """The table as this worker last knew it, if it knows it."""
         table = self._kept.get(match)
         if table is not None:
             self._kept.move_to_end(match)
+            self._unused.discard(match)
         return table
 
     def catch_up(self, table: Table, tail: Tail) -> Table:
@@ -105,7 +140,8 @@ class Tables:
             return table
         if not _continues(table, tail):
             return self._begin_again(table, tail.head)
-        _check_tail(table.match, table.version, tail)
+        if not tail.events:  # a store that says there is more, and has nothing more, would be asked for ever
+            raise _missing(table.match, table.version, tail.head.version)
         try:
             newest = advance(table, self.complete(table.match, tail).events, tail.head.frontier)
         except NeedsHistory:
@@ -157,7 +193,7 @@ class Tables:
         public = history[0].stored.public
         ruleset = self.rulesets.get((public["game"], public["rules_version"]))
         if ruleset is None:
-            raise UnreadableEvent(f"no rules of {public['game']} version {public['rules_version']} are installed")
+            raise RulesGone(public["game"], public["rules_version"])
         return ruleset
 
     def origin_of(self, first: Recorded) -> Table | None:
@@ -192,6 +228,13 @@ class Tables:
         found = [loss.kept for loss in self._latest_losses if loss.match == match and loss.number > number]
         return min(found, default=None)
 
+    def has_command(self, table: Table, version: int, command: bytes) -> bool:
+        """Whether the event at this version is one of this command: else the store has lost the one that it was of."""
+        if version in (0, table.version):
+            return version == 0 or table.command == command
+        found = self.store.read(table.match, version, version)
+        return bool(found) and found[0].stored.command == command
+
     def _load(self, match: str) -> Table:
         return self._table_of(match, self.store.at(match))
 
@@ -209,6 +252,7 @@ class Tables:
         if table.version != head.version:  # a snapshot may know what the store has lost
             return self._fold_whole(match)
         self.keep(table)
+        self._on_load("snapshot")
         return table
 
     def _fold_whole(self, match: str, moment: Moment | None = None) -> Table:
@@ -224,6 +268,7 @@ class Tables:
             raise _missing(match, len(history), head.version)
         table = self.fold_history(history, head.frontier)
         self.keep(table)
+        self._on_load("events")
         if table.version >= STRIDE and table.status != "open":
             self._put_snapshot(table)
         return table
@@ -270,12 +315,12 @@ class Tables:
 def kept_of(store: EventStore, table: Table, head: Head) -> int:
     """How many of the first events that the table rests on are still in the store: a lower bound, from the subtrees
     that the table's frontier consists of."""
-    ends = [sum(1 << bit for bit in bits) for bits in _growing(table.version)]
+    sizes = (1 << bit for bit in range(table.version.bit_length() - 1, -1, -1) if table.version >> bit & 1)
     history = store.read(table.match, 1, min(table.version, head.version))
     leaves = [leaf_hash(recorded.version, recorded.stored) for recorded in history]
     kept = 0
     frontier: Frontier = ()
-    for count, end in enumerate(ends, 1):
+    for count, end in enumerate(accumulate(sizes), 1):
         if end > len(leaves):
             break
         frontier = extend(frontier, kept, leaves[kept:end])
@@ -283,12 +328,6 @@ def kept_of(store: EventStore, table: Table, head: Head) -> int:
             break
         kept = end
     return kept
-
-
-def _growing(size: int) -> Iterator[list[int]]:
-    """The bits of a size, highest first: the first one, the first two, and so on."""
-    bits = [bit for bit in range(size.bit_length() - 1, -1, -1) if size >> bit & 1]
-    return (bits[:count] for count in range(1, len(bits) + 1))
 
 
 def _has_steps(table: Table, count: int) -> bool:
@@ -324,12 +363,6 @@ def _whole_commands(history: Sequence[Recorded]) -> Sequence[Recorded]:
     while end and not history[end - 1].stored.root:
         end -= 1
     return history[:end]
-
-
-def _check_tail(match: str, version: int, tail: Tail) -> None:
-    """A store that says there is more, and has nothing more, would be asked for ever."""
-    if not tail.events:
-        raise _missing(match, version, tail.head.version)
 
 
 def _missing(match: str, version: int, expected: int) -> UnreadableEvent:

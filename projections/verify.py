@@ -10,24 +10,27 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from events.checkpoint import BadCheckpoint, Checkpoint, open_note, origin_of, public_of
-from events.envelope import Recorded
-from events.export import BadExport, Export, Header, Luck, read_file, viewer_named
-from events.head_log import is_log_origin, leaf_of
-from events.tree import HASH_BYTES, canonical, leaf_hash, root_from_inclusion, tree_root
+from events.checkpoint import BadCheckpoint, Checkpoint, open_note
+from events.envelope import Recorded, Source
+from events.export import BadExport, Export, Header, Luck, Main, read_file, viewer_named
+from events.head_log import leaf_of
+from events.origin import is_log_origin, match_origin, match_origins, origin_in
+from events.tree import canonical, leaf_hash, read_hash, root_from_inclusion, tree_root
 from games.dice import Dice
 from ledger.audit import DAMAGE, EXECUTED, audit, with_roots
-from ledger.audit_events import Finding, commitment_findings, order_findings, parts_of
+from ledger.audit_events import Finding, batches, commitment_findings, order_findings, parts_of
 from ledger.audit_orders import MainLine
 from ledger.erasure import has_no_secrets
 from ledger.fold import fold
-from ledger.luck import luck_of, seed_in
+from ledger.joint_luck import JOINT_LUCK, check_joint_luck, seed_in
+from ledger.luck import luck_of
 from ledger.table import Ruleset
 from ledger.verdict import PROVEN, Check, broken, not_proven, proven
-from projections.evidence_file import is_evidence, verify_evidence
+from projections.evidence_file import check_source_note, is_evidence, verify_evidence
 
 Rulesets = Mapping[tuple[str, int], Ruleset]
-CHECKS = ("file", "order", "tree", "header", "commitments", "key", "signature", "log", "draws", *EXECUTED)
+EVIDENCE_CHECKS = ("file", "tree", "commitments", "key", "signature", "log", "claimed")
+CHECKS = ("file", "order", "tree", "header", "commitments", "key", "signature", "log", "draws", JOINT_LUCK, *EXECUTED)
 
 
 class Pins(msgspec.Struct, frozen=True):
@@ -59,6 +62,7 @@ def verify(text: bytes, rulesets: Rulesets, pins: Pins = NO_PINS, kept: Sequence
         "signature": lambda: _signature(found),
         "log": lambda: _log(header, history),
         "draws": lambda: _draws(header, history, found.luck),
+        JOINT_LUCK: lambda: check_joint_luck(history, is_seed_open=header.viewer == "all"),
     }
     checks = [proven("file", sentence), *(_guarded(name, make) for name, make in makers.items())]
     return [*checks, *_executed(found, rulesets, checks)]
@@ -75,7 +79,7 @@ def _guarded(name: str, make: Callable[[], Check]) -> Check:
 def _order(header: Header, history: Sequence[Recorded]) -> Check:
     if len(history) != header.size:
         return broken("order", f"{len(history)} events; the checkpoint says {header.size}.")
-    for finding in order_findings(history):
+    for finding in order_findings(history, list(batches(history))):
         return _found(finding)
     return proven("order", "Versions, steps, times and commands follow one another without a gap.")
 
@@ -89,25 +93,29 @@ def _tree(found: Export, kept: Sequence[Checkpoint]) -> Check:
     header, leaves = found.header, _leaves(found.history)
     if tree_root(leaves).hex() != header.root:
         return broken("tree", "The events lead to another root than the signed one.")
+    origins = match_origins(origin_in(header.key), header.match)
     for point in kept:
-        if point.origin == origin_of(header.match) and not _begins(leaves, point):
+        if point.origin in origins and not begins_with(leaves, point):
             return broken("tree", f"The kept checkpoint of {point.size} events is not the root of its beginning.")
+    compared = [str(point.size) for point in kept if point.origin in origins]
+    begun = f", and begin with the {', '.join(compared)} events of the kept checkpoint" if compared else ""
     if header.main is None:
-        return proven("tree", "The events lead to the signed root.")
+        return proven("tree", f"The events lead to the signed root{begun}.")
     branch = found.history[0].stored.public["branch"]
     main = _leaves(found.main)
     if len(main) != header.main.size or tree_root(main).hex() != header.main.root:
         return broken("tree", "The events of the main line lead to another root than the signed one.")
     if not 0 < branch["version"] <= len(main) or tree_root(main[: branch["version"]]).hex() != branch["root"]:
         return broken("tree", "The branch leaves another main line.")
-    return proven("tree", "The events and those of the main line lead to the signed roots.")
+    return proven("tree", f"The events and those of the main line lead to the signed roots{begun}.")
 
 
 def _leaves(history: Sequence[Recorded]) -> list[bytes]:
     return [leaf_hash(recorded.version, recorded.stored) for recorded in history]
 
 
-def _begins(leaves: Sequence[bytes], point: Checkpoint) -> bool:
+def begins_with(leaves: Sequence[bytes], point: Checkpoint) -> bool:
+    """Whether the match has begun as a checkpoint of it says."""
     return point.size <= len(leaves) and tree_root(leaves[: point.size]) == point.root
 
 
@@ -141,24 +149,38 @@ def _key(key: str, pins: Pins) -> Check:
         return proven("key", f"You trust {key}.")
     if pins.is_only:
         return broken("key", f"The file is signed by another key than the one that you trust: {key}.")
+    if origin_in(key) in map(origin_in, pins.keys):
+        return broken("key", f"Another key than {key} is pinned here for its origin.")
     return not_proven("key", f"Nobody has pinned {key} here.")
 
 
 def _signature(found: Export) -> Check:
     header = found.header
-    claims = [(origin_of(header.match), header.size, header.root, header.note)]
+    own, imported = origin_in(header.key), header.imported
+    claims: list[tuple[Sequence[str], Header | Main]] = [
+        ([match_origin(own, header.match, is_imported=imported is not None)], header)
+    ]
     if header.main is not None:
-        main = header.main
-        claims.append((origin_of(found.history[0].stored.public["branch"]["match"]), main.size, main.root, main.note))
+        claims.append((match_origins(own, found.history[0].stored.public["branch"]["match"]), header.main))
     try:
-        public = public_of(header.key)
-        for origin, size, root, note in claims:
-            point = open_note(note, public)
-            if (point.origin, point.size, point.root.hex()) != (origin, size, root):
+        for origins, said in claims:
+            point = open_note(said.note, header.key)
+            if point.origin not in origins or (point.size, point.root.hex()) != (said.size, said.root):
                 raise BadCheckpoint("the signed checkpoint is of another match, size or root than the header")
+        if imported is not None:
+            check_source(imported, header.match, _leaves(found.history))
     except BadCheckpoint as bad:
         return broken("signature", f"Line 1: {bad}.")
+    if imported is not None:
+        return proven("signature", f"Signed by {header.key}, which imported it from {origin_in(imported.key)}.")
     return proven("signature", f"The checkpoint is signed by {header.key}.")
+
+
+def check_source(source: Source, match: str, leaves: Sequence[bytes]) -> None:
+    """The checkpoint that a match was imported with is the root of its beginning; raises BadCheckpoint."""
+    point = check_source_note(source, match)
+    if not begins_with(leaves, point):
+        raise BadCheckpoint("the match does not begin with the checkpoint of the service that it was imported from")
 
 
 def _log(header: Header, history: Sequence[Recorded]) -> Check:
@@ -167,13 +189,13 @@ def _log(header: Header, history: Sequence[Recorded]) -> Check:
     if logged is None:
         return not_proven("log", "The file does not say that the match is in the head log.")
     try:
-        point = open_note(logged.note, public_of(header.key))
-        path = [_node(node) for node in logged.proof]
+        point = open_note(logged.note, header.key)
+        path = [read_hash(node) for node in logged.proof]
     except ValueError as bad:
         return broken("log", f"Line 1: the log's checkpoint or proof: {bad}.")
     head, size = logged.head, logged.head.size
     is_same = (point.origin, point.size, point.root.hex()) == (logged.origin, logged.log_size, logged.log_root)
-    if not is_same or not is_log_origin(point.origin):
+    if not is_same or not is_log_origin(point.origin, origin_in(header.key)):
         return broken("log", "Line 1: the signed checkpoint is of another log, size or root.")
     if root_from_inclusion(leaf_of(head), logged.entry - 1, point.size, path) != point.root:
         return broken("log", f"Line 1: the proof of entry {logged.entry} leads to another root.")
@@ -182,13 +204,6 @@ def _log(header: Header, history: Sequence[Recorded]) -> Check:
     if tree_root(_leaves(history[:size])).hex() != head.root:
         return broken("log", f"The log has another root of the first {size} events.")
     return proven("log", f"The first {size} events are entry {logged.entry} of the log of heads.")
-
-
-def _node(text: str) -> bytes:
-    node = bytes.fromhex(text)
-    if node.hex() != text or len(node) != HASH_BYTES:
-        raise BadExport("a node of the proof is not a hash")
-    return node
 
 
 def _draws(header: Header, history: Sequence[Recorded], luck: Sequence[Luck]) -> Check:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,47 +12,63 @@ from flask import Flask, Request
 from flask.sessions import NullSession, SessionInterface
 from werkzeug.routing import BaseConverter, MapAdapter
 
+from events.objects.opening import open_objects
+from events.objects.store import Objects
 from events.redis.background_status import RedisBackgroundStatus
 from events.redis.bots import RedisBots
 from events.redis.client import Client, open_client
+from events.redis.feed import RedisFeedPages
 from events.redis.head_log import RedisHeadLog
 from events.redis.limits import RedisLimits
 from events.redis.lists import RedisLists
 from events.redis.people import RedisPeople
 from events.redis.signing_seed import RedisSigningSeed
 from events.redis.store import RedisStore
+from events.redis.tokens import RedisTokens
 from events.store import EventStore
 from games.registry import all_rules
 from ledger.table import rulesets_of
 from pages import pages
-from projections.lists import Summary
+from projections.lists import ListFilter, Summary, pack_summary, unpack_summary
 from projections.replay import Replays
 from projections.tables import Tables
 from service.config import Config
+from service.handle import now_ms
 from service.log_state import StateFile
+from service.metrics.families import LOSSES, TABLE_LOADS, TABLES_KEPT
+from service.metrics.tallies import count, watch_gauge
 from service.signing import Notary
-from service.web import error_handlers, hooks
+from service.web import cors, error_handlers, hooks
+from service.web.archive_reads import ThreadedObjects
 from service.web.http import ROUTES, Services
 from service.web.identity import Identity, Person
 from service.web.limits import Limiter
 from service.web.live import Live
-from service.web.metrics import count_loss
+from service.web.routes.advice import advices
 from service.web.routes.audit import audits
 from service.web.routes.bots import bots
 from service.web.routes.branches import branches
 from service.web.routes.channel import channel
 from service.web.routes.disputes import disputes
+from service.web.routes.events import events
+from service.web.routes.feed import feed
 from service.web.routes.games import games
 from service.web.routes.history import history
-from service.web.routes.log import log
+from service.web.routes.invitations import invitations
+from service.web.routes.leaving import leaving
+from service.web.routes.log import log, log_files
+from service.web.routes.luck import luck
 from service.web.routes.matches import matches
+from service.web.routes.mine import mine
 from service.web.routes.operation import operation
+from service.web.routes.overview import overviews
 from service.web.routes.people import people
 from service.web.routes.play import play
 from service.web.routes.players import players
+from service.web.routes.rematches import rematches
+from service.web.routes.step_reports import step_reports
+from service.web.routes.tokens import tokens
 from service.web.routes.undo import undos
-
-_summary_decoder = msgspec.json.Decoder(Summary)
 
 
 class Segment(BaseConverter):
@@ -68,10 +85,10 @@ class StoredPeople:
         self._kept = kept
 
     def add(self, person: Person, token_hash: bytes) -> None:
-        self._kept.add(person.id, person.name, person.role, token_hash)
+        self._kept.add(person.id, person.name, person.role, token_hash, now_ms())
 
     def by_token(self, token_hash: bytes) -> Person | None:
-        found = self._kept.by_token(token_hash)
+        found = self._kept.by_token(token_hash, time.strftime("%Y-%m-%d", time.gmtime()))
         return None if found is None else msgspec.convert(found, Person, from_attributes=True)
 
     def has_arbiter(self) -> bool:
@@ -89,35 +106,54 @@ class StoredListing:
         self._kept = kept
 
     def put(self, summary: Summary, *, instead_of: int = 0) -> int:
-        line = msgspec.json.encode(summary)
+        line = pack_summary(summary)
         lists, version = summary.list_names(), summary.version
+        self._kept.note_game(summary.game)  # before the match is there, so that it is always found
         return self._kept.put(summary.id, version, summary.opened_at, lists, line, instead_of=instead_of)
 
-    def page(self, name: str, cursor: str | None, limit: int) -> tuple[list[Summary], str | None]:
-        lines, following = self._kept.page(name, cursor, limit)
-        return [_summary_decoder.decode(line) for line in lines], following
+    def page(self, wanted: ListFilter, cursor: str | None, limit: int) -> tuple[list[Summary], str | None]:
+        names = wanted.list_names([] if wanted.game else self._kept.games())
+        lines, following = self._kept.merged_page(names, cursor, limit)
+        return [unpack_summary(line) for line in lines], following
 
 
-def build_services(link: Client, store: EventStore | None = None, state: Path | None = None) -> Services:
-    """What routes and background processes share, on one connection to Redis."""
+def build_services(
+    link: Client,
+    store: EventStore | None = None,
+    state: Path | None = None,
+    origin: str | None = None,
+    objects: Objects | None = None,
+) -> Services:
+    """What routes and background processes share, on one connection to Redis. `objects` keeps the archive."""
     from events.redis.durability import durability
 
-    tables = Tables(store or RedisStore(link), rulesets_of(all_rules()), count_loss)
+    tables = Tables(
+        store or RedisStore(link, objects),
+        rulesets_of(all_rules()),
+        on_loss=lambda: count(LOSSES),
+        on_load=lambda kind: count(TABLE_LOADS, kind),
+    )
     say_durability: Callable[[], dict[str, Any]] = lambda: durability(link)  # noqa: E731
     return Services(
         tables,
-        Identity(StoredPeople(RedisPeople(link))),
+        Identity(StoredPeople(RedisPeople(link)), RedisTokens(link)),
         StoredListing(RedisLists(link)),
         RedisLists(link),
         Replays(tables),
         Live(link, tables),
-        Notary(RedisSigningSeed(link), None if state is None else StateFile(state)),
+        Notary(RedisSigningSeed(link), None if state is None else StateFile(state), origin),
         say_durability,
         RedisBots(link),
-        RedisHeadLog(link),
+        RedisHeadLog(link, objects),
         RedisLimits(link),
         RedisBackgroundStatus(link),
+        RedisFeedPages(link),
     )
+
+
+def open_services(config: Config, link: Client) -> Services:
+    """The same by the settings, for processes and tools."""
+    return build_services(link, state=config.state, origin=config.origin, objects=open_objects(config.archive))
 
 
 class NoSessions(SessionInterface):
@@ -130,9 +166,13 @@ class NoSessions(SessionInterface):
 
 
 class LedgerFlask(Flask):
-    """Flask without cookies and without host names."""
+    """Flask without cookies, without host names and without coroutines."""
 
     session_interface = NoSessions()
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """No view or hook is a coroutine, so Flask need not look at each on every request."""
+        return func
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
         """Match by path and method alone: no route depends on the Host header, and no URL is built."""
@@ -150,25 +190,45 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
     app.url_map.merge_slashes = False  # a path is right or wrong: no redirects
     if services is None:
         assert config.redis_url is not None, "the embedded server is started before the app is made"
-        services = build_services(open_client(config.redis_url, config.redis_wait), state=config.state)
+        services = build_services(
+            open_client(config.redis_url, config.redis_wait, config.partitions),
+            state=config.state,
+            origin=config.origin,
+            objects=ThreadedObjects(open_objects(config.archive)),
+        )
     app.extensions["matchledger"] = services
+    watch_gauge(TABLES_KEPT, lambda: services.tables.count_kept)
     app.extensions["matchledger.trust"] = config.trust
     limiter = app.extensions["matchledger.limiter"] = Limiter(config, services.identity, services.limits)
     costly = frozenset(f"{route.group}.{route.view.__name__}" for route in ROUTES if route.is_costly)
     hooks.install(app, limiter, costly, is_logged=config.access_log)
+    cors.install(app, config.origins)
+    app.extensions["matchledger.origins"] = config.origins
     error_handlers.install(app)
     for blueprint in (
         games,
         players,
+        tokens,
         matches,
+        luck,
+        feed,
         play,
+        events,
         channel,
         history,
         undos,
+        leaving,
+        invitations,
+        rematches,
+        mine,
         branches,
+        overviews,
+        step_reports,
+        advices,
         audits,
         disputes,
         log,
+        log_files,
         people,
         operation,
         bots,

@@ -20,11 +20,12 @@ from ledger.events import MatchOpened
 from ledger.fold import advance
 from ledger.orders import Order, Refused
 from ledger.rules_clock import RESTART
-from ledger.table import NeedsHistory, Ruleset, Table
+from ledger.table import LOBBY_S, NeedsHistory, Ruleset, Table
 from projections import snapshot
 from projections.tables import Tables
+from service.metrics.orders import append_counted, count_accepted, count_failed, count_refused, count_repeated
+from service.problems import Problem, refusal_problem, rule_address
 from service.wall_clock import late_events
-from service.web.problems import Problem, refusal_problem
 
 T = TypeVar("T")
 ATTEMPTS_MAX = 32
@@ -36,11 +37,19 @@ JOURNALED_BYTES_MAX = 4096  # of a refused command
 Refusal = IllegalMove | Refused | Problem
 
 
+class Expected(Struct, frozen=True):
+    """The version that a match should be at, and the command by which it got there if the sender says which: after a
+    loss, other events may be at the same version."""
+
+    version: int
+    command: bytes | None = None
+
+
 class Sent(Struct, frozen=True):
     """How an order reached us."""
 
     key: Key | None = None  # idempotency key
-    expected: int | None = None  # If-Match
+    expected: Expected | None = None  # If-Match
 
 
 UNASKED = Sent()
@@ -71,18 +80,19 @@ class _Kept(Struct, frozen=True, array_like=True):
     body: bytes
 
 
-LOOK_FOR_DEADLINE = -1
+UNKNOWN_DEADLINE = -1
 _encode = msgspec.msgpack.Encoder().encode
 
 
 class FeedEntry(Struct, frozen=True, array_like=True):
     """The note in the partition's feed: whether the lists of matches change, and which deadline is set now.
 
-    None: there was none and there is none; 0: it was removed; LOOK_FOR_DEADLINE: unknown, read the match.
+    None: there was none and there is none; 0: it was removed; UNKNOWN_DEADLINE: read the match.
     """
 
     is_listed_change: bool
     deadline_ms: int | None
+    public: tuple[str, str] | None = None  # game and status, if everybody may know of the match (GET /v1/feed)
 
 
 def now_ms() -> int:
@@ -97,7 +107,24 @@ def handle(
     `known` is a table that the caller has fetched already; it may be behind the store.
     """
     table = tables.recent(match) if known is None else known
-    command = os.urandom(COMMAND_BYTES)
+    game = table.opened.game
+    try:
+        done = _carry_out(tables, table, order, sent)
+    except (IllegalMove, Refused, Problem) as refusal:
+        count_refused(game, refusal)
+        raise
+    except StoreUnavailable:
+        count_failed(game)
+        raise
+    if isinstance(done, Done):
+        count_accepted(game, len(done.recorded))
+    else:
+        count_repeated(game)
+    return done
+
+
+def _carry_out(tables: Tables, table: Table, order: Order, sent: Sent) -> Done | DoneBefore:
+    match, command = table.match, os.urandom(COMMAND_BYTES)
     store_attempts = 0
     for _ in range(ATTEMPTS_MAX):
         at = _date(table, order)
@@ -163,7 +190,11 @@ def _decided(
         check_expected(table, sent.expected)
         events, table = with_history(tables, table, lambda known: decide(known, order, at))
         return events, None, table
-    except (IllegalMove, Refused, Problem) as refusal:
+    except (IllegalMove, Refused) as refusal:
+        opened = table.opened
+        refusal.facts = {"rule_text": rule_address(refusal.rule, opened.game, opened.rules_version), **refusal.facts}
+        return (), refusal, table
+    except Problem as refusal:
         return (), refusal, table
 
 
@@ -176,25 +207,31 @@ def with_history(tables: Tables, table: Table, ask: Callable[[Table], T]) -> tup
             table = tables.with_more_steps(table)
 
 
-def check_expected(table: Table, expected: int | None) -> None:
-    if expected is not None and expected != table.version:
-        detail = f"The match is at version {table.version}, not {expected}."
+def check_expected(table: Table, expected: Expected | None) -> None:
+    if expected is None:
+        return
+    if expected.version != table.version:
+        detail = f"The match is at version {table.version}, not {expected.version}."
+        raise Problem("version-conflict", detail, version=table.version)
+    if expected.command is not None and expected.command != table.command:
+        detail = f"Version {table.version} of the match is another one now: events that you have seen were lost."
         raise Problem("version-conflict", detail, version=table.version)
 
 
 def _refuse(tables: Tables, table: Table, order: Order, sent: Sent, at: int, refusal: Refusal) -> Answer:
     """Prove that the refusal rests on current facts, and journal it if the game's rules refused."""
     if not isinstance(refusal, IllegalMove):
-        return tables.store.append(Append(table.match, table.head, key=sent.key))
+        return append_counted(tables.store, Append(table.match, table.head, key=sent.key))
     status, body = refused(refusal)
-    return tables.store.append(
+    return append_counted(
+        tables.store,
         Append(
             table.match,
             table.head,
             key=sent.key,
             answer=_encode(_Kept(status, 0, 0, body)),
             refusal=JournaledRefusal(at, order.actor, _journaled(order), status, body),
-        )
+        ),
     )
 
 
@@ -222,7 +259,7 @@ def to_stored(
     leaves = [leaf_hash(version, one) for version, one in enumerate(stored, table.version + 1)]
     frontier = extend(table.frontier, table.version, leaves)
     stored[-1] = msgspec.structs.replace(stored[-1], root=root_of(frontier))
-    return tuple(Recorded(version, one) for version, one in enumerate(stored, table.version + 1)), frontier
+    return tuple([Recorded(version, one) for version, one in enumerate(stored, table.version + 1)]), frontier
 
 
 def write_first(ruleset: Ruleset, event: MatchOpened, order: Order, at: int) -> tuple[Recorded, Frontier, bytes]:
@@ -235,19 +272,26 @@ def write_first(ruleset: Ruleset, event: MatchOpened, order: Order, at: int) -> 
     )
     frontier = extend((), 0, [leaf_hash(1, stored)])
     stored = msgspec.structs.replace(stored, root=root_of(frontier))
-    return Recorded(1, stored), frontier, _encode(FeedEntry(True, None))
+    public = (event.game, "open") if event.is_public else None
+    return Recorded(1, stored), frontier, _encode(FeedEntry(True, at + 1000 * LOBBY_S, public))
 
 
-def listed_note() -> bytes:
+def listed_note(public: tuple[str, str] | None = None) -> bytes:
     """The feed note for a match that is imported or erased as a whole."""
-    return _encode(FeedEntry(True, LOOK_FOR_DEADLINE))
+    return _encode(FeedEntry(True, UNKNOWN_DEADLINE, public))
+
+
+def public_note(table: Table) -> tuple[str, str] | None:
+    """What everybody may know of a match that has changed; None if it is private."""
+    return (table.opened.game, table.status) if table.opened.is_public else None
 
 
 def _append(
     tables: Tables, table: Table, after: Table | None, sent: Sent, recorded: Sequence[Recorded], frontier: Frontier
 ) -> Answer:
     kept = _Kept(201, recorded[0].version, recorded[-1].version, b"")
-    return tables.store.append(
+    return append_counted(
+        tables.store,
         Append(
             table.match,
             table.head,
@@ -257,7 +301,7 @@ def _append(
             answer=b"" if sent.key is None else _encode(kept),
             feed=_feed_entry(table, after),
             snapshot=_snapshot(table, after),
-        )
+        ),
     )
 
 
@@ -270,17 +314,18 @@ def _snapshot(before: Table, after: Table | None) -> bytes:
 
 def _feed_entry(before: Table, after: Table | None) -> bytes:
     if after is None:
-        return _encode(FeedEntry(True, LOOK_FOR_DEADLINE))
+        return _encode(FeedEntry(True, UNKNOWN_DEADLINE, public_note(before)))
     is_listed_change = (
         before.status != after.status
         or before.status == "open"
         or before.disputes != after.disputes
         or before.undo_request is not after.undo_request
+        or before.departed != after.departed
     )
     due_ms = after.due_ms()
     if due_ms is None and before.due_ms() is not None:
         due_ms = 0
-    return _encode(FeedEntry(is_listed_change, due_ms))
+    return _encode(FeedEntry(is_listed_change, due_ms, public_note(after)))
 
 
 def _salt() -> bytes:

@@ -8,10 +8,11 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from events.checkpoint import SEED_BYTES, Checkpoint, Signer, origin_of, verifier_key
+from events.checkpoint import SEED_BYTES, Checkpoint, Signer
 from events.head_log import HeadLog
+from events.origin import log_origin
 from events.redis.signing_seed import RedisSigningSeed
-from events.tree import Frontier, root_of
+from events.tree import root_of
 from service.log_state import StateFile
 
 
@@ -25,8 +26,8 @@ class SignedLog(Struct, frozen=True):
 class Notary:
     """Signs checkpoints, as long as the log and the key are those that were signed before."""
 
-    def __init__(self, seed: RedisSigningSeed, state: StateFile | None = None) -> None:
-        self._kept_seed, self._state = seed, state
+    def __init__(self, seed: RedisSigningSeed, state: StateFile | None = None, origin: str | None = None) -> None:
+        self._kept_seed, self._state, self._origin = seed, state, origin
 
     @cached_property
     def _seed(self) -> bytes:
@@ -34,7 +35,7 @@ class Notary:
 
     @cached_property
     def signer(self) -> Signer:
-        return Signer(self._seed)
+        return Signer(self._seed, self._origin)
 
     def derived(self, label: str) -> bytes:
         """A secret of the server's own for this purpose, the same in every process and after a restart."""
@@ -43,16 +44,11 @@ class Notary:
     @property
     def key(self) -> str:
         """The public key, in the form that verifiers are given."""
-        return verifier_key(self.signer.public)
-
-    def note(self, match: str, size: int, frontier: Frontier) -> str:
-        if self._state is not None:
-            self._state.check_key(self.key)
-        return self.signer.sign(Checkpoint(origin_of(match), size, root_of(frontier)))
+        return self.signer.key
 
     def sign_log(self, heads: HeadLog) -> SignedLog:
         """The checkpoint of the head log; raises SigningStopped if it is not the log that was signed before."""
-        origin, head = heads.origin(), heads.head()
+        origin, head = log_origin(self.signer.origin, heads.number()), heads.head()
         if self._state is not None:
             self._state.advance(self.key, origin, head, heads)
         root = root_of(head.frontier)

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from events.checkpoint import BadCheckpoint, public_of
+from events.checkpoint import BadCheckpoint, read_key
 from projections.verify import Pins
 
 
@@ -34,18 +34,18 @@ def read_trusted(path: Path) -> list[Trusted]:
         raise BadTrust(f"{path}: {error}") from None
 
 
-def pins_for(path: Path, origin: str, *own: str) -> Pins:
-    """The keys trusted for the files of an origin; `own` are those of the service itself."""
-    return Pins(frozenset({*own, *(one.key for one in read_trusted(path) if one.origin == origin)}))
+def read_pins(path: Path, *own: str) -> Pins:
+    """All trusted keys, each for the files of the origin that it is named after; `own` are the service's."""
+    return Pins(frozenset({*own, *(one.key for one in read_trusted(path))}))
 
 
-def add_trusted(path: Path, origin: str, key: str) -> None:
+def add_trusted(path: Path, key: str) -> None:
     try:
-        public_of(key)
+        origin = read_key(key).name
     except BadCheckpoint as bad:
         raise BadTrust(str(bad)) from None
     known = read_trusted(path)
-    if any((one.origin, one.key) == (origin, key) for one in known):
+    if any(one.key == key for one in known):
         return
     known.append(Trusted(origin, key, time.strftime("%Y-%m-%d", time.gmtime())))
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -7,7 +7,7 @@ import time
 
 log = logging.getLogger("matchledger")
 JUMP_MS = 60_000
-TOLD_S = 3600.0  # how long /readyz warns of it
+WARNING_S = 3600.0  # how long /readyz warns of it
 LOGGED_EVERY_S = 60.0
 
 
@@ -16,7 +16,7 @@ class JumpWatch:
 
     def __init__(self) -> None:
         self._offset_s = time.time() - time.monotonic()
-        self._jumped_at = -TOLD_S
+        self._jumped_at = -WARNING_S
         self._jump_s = 0.0
 
     def check(self) -> None:
@@ -28,7 +28,7 @@ class JumpWatch:
 
     @property
     def warning(self) -> str | None:
-        if time.monotonic() - self._jumped_at > TOLD_S:
+        if time.monotonic() - self._jumped_at > WARNING_S:
             return None
         return f"the time of the server has jumped by {self._jump_s:+.0f} s: see docs/clocks.md"
 
@@ -37,7 +37,7 @@ class LateEvents:
     """Matches whose last event is dated later than it is now: their deadlines wait until the time has caught up."""
 
     def __init__(self) -> None:
-        self._noticed_at = -TOLD_S
+        self._noticed_at = -WARNING_S
         self._logged_at = -LOGGED_EVERY_S
         self._ahead_ms = 0
 
@@ -52,7 +52,7 @@ class LateEvents:
 
     @property
     def warning(self) -> str | None:
-        if time.monotonic() - self._noticed_at > TOLD_S:
+        if time.monotonic() - self._noticed_at > WARNING_S:
             return None
         return (
             f"events are dated {self._ahead_ms // 1000} s later than it is now, and deadlines wait as long: "

@@ -1,4 +1,4 @@
-"""A client that knows only the public API and the table of domains, and plays any game to its end at random."""
+"""A client for tests of HTTP itself: plain requests, and random play of any game to its end."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 import requests
+from matchledger_client.choices import command
 
 Template = dict[str, Any]
 Pick = Callable[[random.Random, dict[str, Any], int, list[Template]], Template]
@@ -32,6 +33,21 @@ class OverHttp:
         return reply.status_code, dict(reply.headers), reply.content
 
 
+class InProcessReply:
+    def __init__(self, reply: Any) -> None:
+        self.status_code, self.headers, self.content = reply.status_code, reply.headers, reply.get_data()
+
+
+class InProcessSession:
+    """A session for the SDK that asks an app directly: `Client("", session=InProcessSession(app))`."""
+
+    def __init__(self, app: Any) -> None:
+        self.client = app.test_client()
+
+    def request(self, method: str, url: str, data: Any = None, headers: Any = None, **_: Any) -> InProcessReply:
+        return InProcessReply(self.client.open(url, method=method, data=data, headers=headers))
+
+
 class InProcess:
     """Through Flask's test client: the same requests, without a socket."""
 
@@ -45,38 +61,8 @@ class InProcess:
         return reply.status_code, dict(reply.headers), reply.get_data()
 
 
-def value_of(domain: dict[str, Any], rng: random.Random) -> Any:
-    """A random value of a domain, by the table of domains alone."""
-    if "one_of" in domain:
-        return rng.choice(domain["one_of"])
-    if "some_of" in domain:
-        return _some_of(domain, rng)
-    if "order_of" in domain:
-        return rng.sample(domain["order_of"], len(domain["order_of"]))
-    if "integer" in domain:
-        return rng.randint(domain["integer"]["min"], domain["integer"]["max"])
-    if "text" in domain:
-        return "x" * rng.randint(0, min(8, domain["text"]["max"]))
-    raise AssertionError(f"an unknown domain: {domain}")
-
-
-def _some_of(domain: dict[str, Any], rng: random.Random) -> list[Any]:
-    chosen = rng.sample(domain["some_of"], rng.randint(domain["min"], domain["max"]))
-    if "weights" in domain:
-        weight = dict(zip(map(str, domain["some_of"]), domain["weights"]))
-        rest = [value for value in domain["some_of"] if value not in chosen]
-        while sum(weight[str(value)] for value in chosen) < domain["min_total"]:
-            chosen.append(rest.pop())
-    return chosen
-
-
 def params_of(template: Template, rng: random.Random) -> dict[str, Any]:
-    params: dict[str, Any] = {}
-    for name, domain in template["params"].items():
-        if "optional" not in domain:
-            params[name] = value_of(domain, rng)
-        elif rng.random() < 0.5:
-            params[name] = value_of(domain["optional"], rng)
+    params: dict[str, Any] = command(template, rng)["params"]
     return params
 
 
@@ -122,7 +108,7 @@ class Client:
         body = {"game": game, "seats": seats, "options": options or {}, **more}
         match = self.call("POST", "/v1/matches", tokens[0], body, expect=201)["id"]
         for seat, token in enumerate(tokens):
-            taken = self.call("POST", f"/v1/matches/{match}/seats", token, {"entropy": f"e{seat}"}, expect=201)
+            taken = self.call("POST", f"/v1/matches/{match}/seats", token, {}, expect=201)
             assert taken == {"seat": seat}
         self.call("POST", f"/v1/matches/{match}/start", tokens[0], expect=200)
         return match, tokens
@@ -138,6 +124,6 @@ class Client:
             seat = rng.choice(state["to_act"])
             offered = self.call("GET", f"/v1/matches/{match}/choices", tokens[seat], expect=200)
             template = pick(rng, state, seat, offered["choices"])
-            command = {"type": template["type"], "params": params_of(template, rng)}
-            self.call("POST", f"/v1/matches/{match}/commands", tokens[seat], command, expect=201)
+            sent = command(template, rng)
+            self.call("POST", f"/v1/matches/{match}/commands", tokens[seat], sent, expect=201)
         return self.call("GET", f"/v1/matches/{match}", expect=200)  # type: ignore[no-any-return]

@@ -1,16 +1,26 @@
 """Fixtures and settings for every test."""
 
+from uuid import uuid4
+
 import pytest
 from hypothesis import settings
 
 from tests import servers
+from tests.browser import browser
 from tests.servers import bundled_redis, redis_cluster, system_redis
 
-__all__ = ["bundled_redis", "redis_cluster", "system_redis"]
+__all__ = ["browser", "bundled_redis", "redis_cluster", "system_redis"]
 
-# A busy machine is no failure of the code.
-settings.register_profile("patient", deadline=None)
+# A busy machine is no failure of the code, and the same code passes each time: the soaks (Makefile) play by chance.
+settings.register_profile("patient", deadline=None, derandomize=True)
 settings.load_profile("patient")
+
+
+@pytest.fixture(autouse=True)
+def own_trust(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trusted keys and kept checkpoints of the test alone, not those of whoever runs it."""
+    folder = tmp_path_factory.getbasetemp() / f"trust-{uuid4().hex}"  # made when something is written to it
+    monkeypatch.setenv("MATCHLEDGER_TRUST", str(folder / "trust.json"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -60,7 +60,7 @@ def walk(slug: str, seed: int, pairs: int, steps: int, count: Counter[str]) -> N
     for _ in range(pairs):
         one, other, viewer = rng.choice(versions), rng.choice(versions), rng.choice(viewers)
         patch = msgspec.json.decode(_bytes(patch_between(replay, one, other, viewer)))  # as a client gets it
-        reached = jsonpatch.apply_patch(view_at(replay, one, viewer), patch)
+        reached = jsonpatch.apply_patch(msgspec.json.decode(_bytes(view_at(replay, one, viewer))), patch)
         assert _sorted_bytes(reached) == _sorted_bytes(view_at(replay, other, viewer)), (
             f"{slug} seed {seed}, {one} to {other}, viewer {viewer}"
         )

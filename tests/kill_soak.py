@@ -25,19 +25,16 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
-import psutil
 import redis
 import requests
 
 from tests.client import params_of
+from tests.faults.inject import FAULTS, VICTIMS, inject, is_well
 from tests.http.channel_client import Channel, Closed, connect, reply_of
 from tests.http.live import Live
 from tests.ledger_checker import UNKNOWN, Exchange, Kept, check, check_clock
 from tests.servers import wait_until
 
-VICTIMS = ("worker", "master", "background", "redis-server", "everything")
-FAULTS = ("pause worker", "pause background", "pause redis-server", "full memory", "full disk", "bad feed entry")
-PAUSE_S = (0.5, 4.0)
 TABLES = 3
 SEATS = 2
 TURN_S = 5
@@ -248,69 +245,6 @@ def idle_match(players: list[Player]) -> str:
     return match
 
 
-# Killing.
-def find(service: Live, victim: str) -> list[psutil.Process]:
-    family = service.family()
-    words = {one: " ".join(one.cmdline()) for one in family[1:] if one.is_running()}
-    if victim == "redis-server":
-        return [one for one in words if "redis-server" in one.name()]
-    if victim == "background":
-        return [one for one, line in words.items() if line.endswith("service.cli background")]
-    gunicorn = [one for one, line in words.items() if "gunicorn" in line]
-    masters = [one for one in gunicorn if one.ppid() == family[0].pid]
-    return masters if victim == "master" else [one for one in gunicorn if one not in masters]
-
-
-def kill(service: Live, victim: str, rng: random.Random) -> bool:
-    """Whether there was somebody to kill, or to disturb."""
-    if victim in FAULTS:
-        return disturb(service, victim, rng)
-    if victim == "everything":
-        service.kill()
-        service.start()
-        return True
-    try:
-        found = find(service, victim)
-        if not found:
-            return False
-        rng.choice(found).kill()
-    except psutil.NoSuchProcess:
-        return False
-    return True
-
-
-def disturb(service: Live, fault: str, rng: random.Random) -> bool:
-    """One of the faults, for a moment."""
-    pause_s = rng.uniform(*PAUSE_S)
-    if fault.startswith("pause "):
-        try:
-            (stopped, *_) = find(service, fault.removeprefix("pause "))
-            stopped.suspend()
-            time.sleep(pause_s)
-            stopped.resume()
-        except (psutil.NoSuchProcess, ValueError):
-            return False
-        return True
-    client = redis.Redis(unix_socket_path=(service.data / "address").read_text())
-    if fault == "bad feed entry":
-        client.xadd(f"{{p{rng.randrange(64)}}}:feed", {"x": "y"})
-        return True
-    # As serve.py does it when the disk is full: the server refuses writes, and reads go on.
-    setting, value = ("maxmemory", 1) if fault == "full memory" else ("min-replicas-to-write", 1)
-    client.config_set(setting, value)
-    time.sleep(pause_s)
-    client.config_set(setting, 0)
-    return True
-
-
-def is_well(service: Live) -> bool:
-    try:
-        is_ready = requests.get(f"{service.base}/readyz", timeout=2).status_code == 200
-        return is_ready and all(find(service, victim) for victim in VICTIMS[:-1])
-    except (requests.RequestException, psutil.NoSuchProcess):
-        return False
-
-
 # What is left in the end.
 def read_kept(data: Path) -> dict[str, Kept]:
     """Every match as it lies in Redis, by the documented names of the keys."""
@@ -322,7 +256,7 @@ def read_kept(data: Path) -> dict[str, Kept]:
         assert [place for place, _ in entries] == [b"%d-0" % number for number in range(1, len(entries) + 1)], key
         head: Any = client.hgetall(f"{tag}:{match}:h")
         journal = [refusal_in(line) for line in client.lrange(f"{tag}:{match}:j", 0, -1)]
-        feed = [int(told[b"v"]) for _, told in client.xrange(f"{tag}:feed") if told[b"m"].decode() == match]
+        feed = [int(told[b"v"]) for _, told in client.xrange(f"{tag}:feed") if told.get(b"m", b"").decode() == match]
         stored = [fields[b"e"] for _, fields in entries]
         kept[match] = Kept(stored, int(head[b"v"]), head[b"f"], journal, feed)
     client.close()
@@ -342,8 +276,9 @@ def run(
     tables: int = TABLES,
     *,
     is_over_channel: bool = False,
+    in_turn: tuple[str, ...] = (),
 ) -> list[str]:
-    """Play and kill; what the checker has to complain about in the end."""
+    """Play and kill; the complaints of the checker in the end. `in_turn`: these faults, one after the other."""
     service = Live(folder / "data").start()
     record = Record(folder / "record.jsonl")
     stopping, rng = threading.Event(), random.Random(seed)
@@ -365,11 +300,8 @@ def run(
             wait_until(lambda: record.accepted() >= reached or _failed(playing), "the load goes on", RECOVERY_S)  # noqa: B023
             if _failed(playing):
                 break
-            rarest = min(done[victim] for victim in victims)
-            victim = rng.choice(
-                [victim for victim in victims if done[victim] <= rarest + 1]
-            )  # at random, but each often
-            if kill(service, victim, rng):
+            victim = in_turn[sum(done.values())] if in_turn else _draw(victims, done, rng)
+            if inject(service, victim, rng):
                 done[victim] += 1
                 print(f"kill {sum(done.values())}: {victim}, {record.accepted()} accepted", file=sys.stderr, flush=True)
             wait_until(lambda: is_well(service), "the service is well again", RECOVERY_S)
@@ -396,6 +328,12 @@ def run(
         stopping.set()
         service.kill()
         record.close()
+
+
+def _draw(victims: tuple[str, ...], done: Counter[str], rng: random.Random) -> str:
+    """At random, but each often."""
+    rarest = min(done[victim] for victim in victims)
+    return rng.choice([victim for victim in victims if done[victim] <= rarest + 1])
 
 
 def _failed(tables: list[Table]) -> bool:

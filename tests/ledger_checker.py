@@ -22,6 +22,16 @@ UNKNOWN = {None, 429, 500, 502, 503, 504}  # no answer, or one that claims nothi
 KEPT_REFUSAL = "/problems/illegal-move"
 KEY_REUSED = "/problems/idempotency-key-reused"
 CONFLICT = "/problems/version-conflict"
+LOBBY_TYPES = (
+    "MatchOpened",
+    "SeatTaken",
+    "SeatLeft",
+    "LuckCommitted",
+    "LobbyClosed",
+    "LuckOpened",
+    "LuckWithheld",
+    "PlayBegan",
+)
 FIELDS = ("type", "schema", "step", "command", "actor", "at", "rule", "public", "secret", "cause", "root")
 
 
@@ -198,7 +208,7 @@ def _check_neighbours(before: Block, after: Block) -> Complaints:
 
 def _is_step(block: Block) -> bool:
     """Lobby and setup belong to step 0, or to the step that a branch leaves."""
-    return block.events[0]["type"] not in ("MatchOpened", "SeatTaken", "SeatLeft", "PlayBegan")
+    return block.events[0]["type"] not in LOBBY_TYPES
 
 
 def _leaf(event: dict[str, Any]) -> bytes:

@@ -1,9 +1,11 @@
 """Random orders over the API: `python -m tests.orders_soak --game coup --orders 10000`.
 
-At every step somebody plays, asks to take something back, votes, withdraws, undoes, redoes, disputes, rules, looks,
-branches, lets the clock act or is erased. Whatever `choices` and the undo plan promise must be accepted, whatever they
-refuse must be refused with that code; after every order somebody can act, or the match says who is waited for, or it is
-over; and in the end the audit of every match finds nothing.
+In the lobby people commit to parts of the luck, open them rightly and wrongly, or let the time pass
+(tests/lobby_orders.py). At every later step somebody plays, asks to take something back, votes, withdraws, undoes,
+redoes, disputes, rules, looks, branches, leaves, comes back, finds somebody away, lets the clock act or is erased.
+Whatever `choices` and the undo plan promise must be accepted, whatever they refuse must be refused with that code;
+after every order somebody can act, or the match says who is waited for, or it is over; and in the end every audit
+finds nothing.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,11 +36,18 @@ from service.web import openings
 from tests.client import params_of
 from tests.http.asking import Ask, Reply, in_process
 from tests.http.wall import Wall
+from tests.lobby_orders import LobbyOrders
 from tests.policies import options_without_clocks
 from tests.servers import Server, system_executable
 
 ORDERS_PER_MATCH = 120
-CLOCKS: tuple[dict[str, int], ...] = ({}, {}, {"turn_s": 30}, {"turn_s": 60, "reaction_s": 10, "hold_s": 120})
+CLOCKS: tuple[dict[str, int], ...] = (
+    {},
+    {},
+    {"turn_s": 30},
+    {"turn_s": 60, "reaction_s": 10, "hold_s": 120},
+    {"total_s": 300, "increment_s": 5},
+)
 PROGRESS_S = 10.0
 
 
@@ -51,14 +61,23 @@ class Orders:
     def __init__(self, world: World, slug: str, seed: int, count: Counter[str]) -> None:
         self.world, self.slug, self.count = world, slug, count
         self.rng = random.Random(f"{slug} {seed}")
+        self.lobby_seed = f"lobby {slug} {seed}"
         self.ask = world.ask
         world.seeds.seed(f"{slug} {seed}")
         game = all_games()[slug]
         options = msgspec.to_builtins(options_without_clocks(game, self.rng))
         seats = self.rng.randint(game.seats_min, game.seats_max)
-        match, self.tokens = self.ask.client.start(slug, seats, options, **self.rng.choice(CLOCKS))
-        self.matches = [f"/v1/matches/{match}"]
-        self.path = self.matches[0]
+        tokens = [self.ask.client.player(f"Player {seat}") for seat in range(seats)]
+        body = {"game": slug, "seats": seats, "options": options, **self.rng.choice(CLOCKS)}
+        self.path = self.ask("POST", "/v1/matches", tokens[0], body).headers["Location"]
+        self.matches: list[str] = []
+        self._tokens: dict[str, Sequence[str]] = {}
+        self.sit_down(self.path, tokens)
+
+    @property
+    def tokens(self) -> Sequence[str]:
+        """Those of the players of this match, by seat."""
+        return self._tokens[self.path]
 
     def run(self, orders: int) -> None:
         for _ in range(orders):
@@ -76,8 +95,11 @@ class Orders:
         if seen["to_act"] and self.rng.random() < 0.6:
             self.play(seen)
             return
-        others = (self.undo, self.undo, self.vote, self.redo, self.dispute, self.arbitrate, self.clock, self.rarely)
-        self.rng.choice(others)(seen)
+        if seen["status"] == "finished" and self.rng.random() < 0.05:
+            self.rematch(seen)
+            return
+        often = (self.undo, self.undo, self.vote, self.redo, self.dispute, self.arbitrate, self.clock, self.rarely)
+        self.rng.choice((*often, *often, self.leave, self.away))(seen)
 
     def seen(self) -> dict[str, Any]:
         document: dict[str, Any] = self.ask("GET", self.path, self.world.judge).json
@@ -89,8 +111,9 @@ class Orders:
             fine = seen["held"] is None and seen["to_act"] == []
         elif seen["held"] is not None:
             fine = bool(seen["held"]["waiting_for"]) and seen["to_act"] == [] and seen["deadline"] is None
-        else:
-            fine = bool(seen["to_act"])
+        else:  # for seats that have conceded the clock acts at once
+            is_due = seen["deadline"] is not None and seen["deadline"] <= self.world.wall.now
+            fine = bool(seen["to_act"]) or is_due
         if not fine:
             raise Broken(f"{self.path} stands still: {seen['status']}, {seen['to_act']}, {seen['held']}")
 
@@ -105,6 +128,8 @@ class Orders:
 
     def play(self, seen: dict[str, Any]) -> None:
         seat = self.rng.choice(seen["to_act"])
+        if seen["seats"][seat]["left"] == "bot":  # nobody plays the bot here
+            self.order("stay", "DELETE", f"{self.path}/leave", self.tokens[seat])
         offered = self.ask("GET", f"{self.path}/choices", self.tokens[seat]).json["choices"]
         template = self.rng.choice(offered)
         body = {"type": template["type"], "params": params_of(template, self.rng)}
@@ -112,8 +137,15 @@ class Orders:
         if reply.status != 201:
             raise Broken(f"{body} was on offer, and {reply}")
 
+    def played_seat(self, seen: dict[str, Any]) -> int | None:
+        """A seat that its player and not a bot plays."""
+        seats = [one["seat"] for one in seen["seats"] if one["left"] != "bot"]
+        return self.rng.choice(seats) if seats else None
+
     def undo(self, seen: dict[str, Any]) -> None:
-        seat = self.rng.randrange(len(self.tokens))
+        seat = self.played_seat(seen)
+        if seat is None:
+            return
         to_step = self.rng.choice((None, None, max(0, seen["step"] - self.rng.randrange(1, 60))))
         query = "" if to_step is None else f"?to_step={to_step}"
         plan = self.ask("GET", f"{self.path}/undo{query}", self.tokens[seat]).json
@@ -136,8 +168,10 @@ class Orders:
             body = {"accepts": self.rng.random() < 0.7}
             self.order("vote", "POST", f"{self.path}/undo/votes", self.tokens[seat], body)
 
-    def redo(self, _seen: dict[str, Any]) -> None:
-        seat = self.rng.randrange(len(self.tokens))
+    def redo(self, seen: dict[str, Any]) -> None:
+        seat = self.played_seat(seen)
+        if seat is None:
+            return
         plan = self.ask("GET", f"{self.path}/undo", self.tokens[seat]).json
         reply = self.order("redo", "POST", f"{self.path}/redo", self.tokens[seat], {})
         promised = plan["redo_code"]
@@ -181,6 +215,46 @@ class Orders:
         self.world.strike()
         self.count["clock"] += 1
 
+    def leave(self, seen: dict[str, Any]) -> None:
+        """Concede, hand over, call off, come back; and tidy away a match that was opened by mistake."""
+        seat, way = (
+            self.rng.randrange(len(self.tokens)),
+            self.rng.choice(("bot", "bot", "back", "back", "end", "cancel")),
+        )
+        if way == "back":
+            self.order("stay", "DELETE", f"{self.path}/leave", self.tokens[seat])
+        elif way == "cancel":
+            self.order("cancel", "POST", f"{self.path}/cancel", self.tokens[seat])
+        else:
+            ways = ("call-off", "concede") if self.rng.random() < 0.3 else ("bot",)
+            body = {"as": "bot" if way == "bot" else self.rng.choice(ways)}
+            self.order(f"leave {body['as']}", "POST", f"{self.path}/leave", self.tokens[seat], body)
+
+    def rematch(self, seen: dict[str, Any]) -> None:
+        """The same people again: whoever asks gets the same match, and a seat of their own in it."""
+        seat = self.rng.randrange(len(self.tokens))
+        reply = self.order("rematch", "POST", f"{self.path}/rematch", self.tokens[seat], {})
+        if reply.status != 201 or seen["rematch"] not in (None, reply.json["id"]):
+            raise Broken(f"{self.path} is over, and {reply}")
+        if seen["rematch"] is None:
+            self.sit_down(f"/v1/matches/{reply.json['id']}", [self.tokens[-1], *self.tokens[:-1]])
+
+    def away(self, seen: dict[str, Any]) -> None:
+        """A day goes by without the seat that is waited for, and another one acts on it."""
+        if not seen["away"] or self.rng.random() < 0.5:
+            seat, promised = self.rng.randrange(len(self.tokens)), False
+        else:
+            seat, promised = seen["away"][0]["seat"], True
+            self.world.wall.passes(24 * 3600)
+        others = [one for one in range(len(self.tokens)) if one != seat and seen["seats"][one]["left"] is None]
+        way = self.rng.choice(("bot", "bot", "bot", "concede"))
+        if others:
+            token = self.tokens[self.rng.choice(others)]
+            reply = self.order(f"away {way}", "POST", f"{self.path}/away", token, {"seat": seat, "as": way})
+            is_refused = reply.status != 201 and reply.json.get("code") != "bot_plays_on"
+            if promised and seen["held"] is None and is_refused:
+                raise Broken(f"seat {seat} is away, and {reply}")
+
     def rarely(self, seen: dict[str, Any]) -> None:
         if self.rng.random() < 0.7:
             return
@@ -194,13 +268,14 @@ class Orders:
         body = {"step": self.rng.choice(steps)["step"], "public": False}
         reply = self.order("branch", "POST", f"{self.path}/branches", token, body)
         if reply.status == 201:
-            self.sit_down(f"/v1/matches/{reply.json['id']}")
+            self.sit_down(f"/v1/matches/{reply.json['id']}", self.tokens)
 
-    def sit_down(self, path: str) -> None:
-        for token in self.tokens:
-            self.order("sit", "POST", f"{path}/seats", token, {})
-        if self.order("start", "POST", f"{path}/start", self.tokens[0], {}).status == 200:
-            self.matches.append(path)
+    def sit_down(self, path: str, tokens: Sequence[str]) -> None:
+        """Everybody sits down, with a part of the luck or without, until play has begun."""
+        rng = random.Random(f"{self.lobby_seed} {len(self.matches)}")  # apart: a lobby more does not change the play
+        LobbyOrders(self.ask, self.order, self.world.let_pass, rng).begin(path, list(tokens), self.world.judge)
+        self.matches.append(path)
+        self._tokens[path] = tokens
 
 
 class World:
@@ -221,6 +296,11 @@ class World:
         self._projector = Projector(self.services, RedisFeed(client, "listing", "soak"), deadlines)
         self._projector.start()
         self._clock = Clock(self.services, deadlines)
+
+    def let_pass(self, seconds: float) -> None:
+        self.strike()
+        self.wall.passes(seconds)
+        self.strike()
 
     def strike(self) -> None:
         while self._projector.run_once(1):

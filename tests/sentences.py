@@ -10,7 +10,7 @@ import random
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
@@ -37,6 +37,7 @@ FAULTS = {
     "the number 0 of something that is counted from 1": r"(?i)\b(seat|slot|turn|round|monster|step) 0\b",
     "a plural of one": rf"(?i)(?<![\d,$])\b1 (\w+ )?({NOUNS})(s|es)\b|(?<![\d,])\b1 (are|were|have|go)\b",
     "a singular of many": rf"(?i)\b(0|[2-9]|\d*\d\d) ({NOUNS})\b(?! of)",
+    "the wrong article": r"\b[Aa] (?=[AEIOaeio])(?![Oo]ne\b|[Ee]u)|\b[Aa]n (?=[BCDFGJKPQTVWXYZbcdfgjkpqtvwxyz])",
     "something empty": r"\(\s*\)|\s[.,;:!?]|  |\[\]|\{\}|\bof \.|: \.",
     "two ends": r"[.?][.!]$|!\.",  # a card may end with two exclamation marks
 }
@@ -82,7 +83,15 @@ def read_match(slug: str, seed: int) -> Counter[str]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for slug, matches, total in read_many(read_match, __doc__):
+        missed = [one.__name__ for one in all_games()[slug].rules.on_event if not total[one.__name__]]
+        print(f"{slug}: {total.total()} sentences of {matches} matches; events never met:", *missed or ["none"])
+    return 0
+
+
+def read_many(read: Callable[[str, int], Counter[str]], about: str | None) -> Iterator[tuple[str, int, Counter[str]]]:
+    """Slug, number of matches and sum of what `read` counts in each of them, as the command line asks for."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=[*all_games(), "all"], default="all")
     parser.add_argument("--matches", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
@@ -92,11 +101,9 @@ def main() -> int:
         total: Counter[str] = Counter()
         seeds = range(chosen.seed, chosen.seed + chosen.matches)
         with ProcessPoolExecutor(chosen.workers) as pool:
-            for count in pool.map(read_match, [slug] * chosen.matches, seeds, chunksize=4):
+            for count in pool.map(read, [slug] * chosen.matches, seeds, chunksize=4):
                 total += count
-        missed = [one.__name__ for one in all_games()[slug].rules.on_event if not total[one.__name__]]
-        print(f"{slug}: {total.total()} sentences of {chosen.matches} matches; events never met:", *missed or ["none"])
-    return 0
+        yield slug, chosen.matches, total
 
 
 if __name__ == "__main__":

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
 import pytest
 
+from events.visibility import Viewer
 from games.decider import Command, Decider, Event, IllegalMove
 from games.dice import Dice
 
@@ -108,3 +110,8 @@ def given(game: Decider[Any], *events: Event) -> Given:
 def given_state(game: Decider[Any], state: Any) -> Given:
     """From a state put together by hand, where its history would be long and beside the point."""
     return Given(game, state)
+
+
+def view_of(game: Decider[Any], state: Any, viewer: Viewer) -> Any:
+    """The table as a client gets it: plain JSON."""
+    return msgspec.json.decode(msgspec.json.encode(game.presentation.view(state, viewer)))

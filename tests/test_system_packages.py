@@ -58,6 +58,23 @@ def test_what_cannot_be_installed_is_named_with_what_to_do(programs, has_apt, re
     assert "apt-get install redis-server chromium" in ran.stderr
 
 
+def test_what_is_only_wanted_is_named_and_stops_nothing(programs):
+    fake(programs, "redis-server", "exit 0")
+    ran = run(programs, "--", "another-proxy")
+    assert ran.returncode == 0
+    assert "missing: another-proxy" in ran.stderr
+    assert run(programs, "another-proxy").returncode == 1
+
+
+def test_what_is_only_wanted_does_not_stand_in_the_way_of_what_is_needed(programs):
+    make = f"printf '#!/bin/sh\\n' > {programs}/redis-server; chmod 755 {programs}/redis-server"
+    fake(programs, "sudo", 'shift\ncase "$1" in env|apt-get) exec "$@" ;; esac')
+    fake(programs, "apt-get", f'case "$*" in *another-proxy*) exit 100 ;; esac\n{make}')
+    ran = run(programs, "--", "another-proxy")
+    assert ran.returncode == 0, ran.stderr
+    assert (programs / "redis-server").exists()
+
+
 def test_what_is_missing_is_installed_and_no_service_is_left_running(programs, tmp_path):
     done = tmp_path / "done"
     # sudo here runs nothing but what the test allows: the policy file of the real machine stays as it is.

@@ -1,25 +1,35 @@
--- Put a match into its archive, or restore it from there: all at once, and only if it has not changed meanwhile.
+-- Move a match to its archive, or restore it from there: all at once, and only if it has not changed meanwhile.
 --
--- KEYS: 1 stream  2 head  3 answers by key  4 journal of refusals  5 archive  6 snapshots
--- ARGV: 1 version  2 frontier  3 number of answers  4 newest refusal or ''  5 packed archive, or '' to restore
---       then, to restore: 6 number of events, the events, number of answers, keys and answers, the refusals
+-- KEYS: 1 stream  2 head  3 answers by key  4 journal of refusals  5 archive in Redis  6 snapshots
+--       7 objects that no head refers to, and when each may be deleted; 0: it is being deleted
+-- ARGV: 1 version  2 frontier  3 number of answers  4 newest refusal or ''  5 object that holds the archive, or ''
+--       6 name of that object or ''  7 when it may be deleted
+--       8 the object to refer to from now on, or '' to restore  9 its name
+--       then, to restore: 10 number of events, the events, number of answers, keys and answers, the refusals
 --
--- Replies 1, or 0 if the match is no longer as the caller knows it.
+-- Replies 1, or 0 if the match is no longer as the caller knows it, or if the new object may have been deleted again.
 
-local head = redis.call('HMGET', KEYS[2], 'v', 'f')
-if head[1] ~= ARGV[1] or head[2] ~= ARGV[2] then return 0 end
+local head = redis.call('HMGET', KEYS[2], 'v', 'f', 'o')
+if head[1] ~= ARGV[1] or head[2] ~= ARGV[2] or (head[3] or '') ~= ARGV[5] then return 0 end
 if redis.call('HLEN', KEYS[3]) ~= tonumber(ARGV[3]) then return 0 end
 if (redis.call('LINDEX', KEYS[4], 0) or '') ~= ARGV[4] then return 0 end
+if ARGV[8] ~= '' then
+  local due = redis.call('HGET', KEYS[7], ARGV[9])
+  if not due or due == '0' then return 0 end
+  redis.call('HDEL', KEYS[7], ARGV[9])
+end
 
 redis.call('DEL', KEYS[1], KEYS[3], KEYS[4], KEYS[5], KEYS[6])
-if ARGV[5] ~= '' then
-  redis.call('SET', KEYS[5], ARGV[5])
-  redis.call('HSET', KEYS[2], 'a', ARGV[1])
+if ARGV[5] ~= '' then redis.call('HSET', KEYS[7], ARGV[6], ARGV[7]) end
+if ARGV[8] ~= '' then
+  -- Written anew: a hash that once held a long value keeps its larger form.
+  redis.call('DEL', KEYS[2])
+  redis.call('HSET', KEYS[2], 'v', ARGV[1], 'f', ARGV[2], 'a', ARGV[1], 'o', ARGV[8])
   return 1
 end
 
-redis.call('HDEL', KEYS[2], 'a')
-local at = 6
+redis.call('HDEL', KEYS[2], 'a', 'o')
+local at = 10
 local count = tonumber(ARGV[at])
 for i = 1, count do redis.call('XADD', KEYS[1], i .. '-0', 'e', ARGV[at + i]) end
 at = at + count + 1

@@ -1,17 +1,55 @@
-"""Matches in their archives, in Redis: one script puts a match in or restores it, if it has not changed meanwhile."""
+"""Matches in their archives: one object outside Redis for each, to which the head in Redis refers.
+
+An object is written and read back before the copy in Redis goes, in one script and only if the match has not changed.
+Each attempt has a name of its own, which is noted before the object is written; the script that makes the head refer to
+it takes the note away. So whatever a killed process has left is found by its note, and deleted when nobody can be using
+it any more.
+
+A match of one event (a new branch) lies packed in Redis itself, until it goes on.
+"""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from functools import wraps
+from hashlib import blake2b
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
-from events.archive import Archive, archive_of, encode_events, pack_archive, unpack_archive
+from events.archive import Archive, archive_of, events_of, pack_archive, unpack_archive
+from events.codec import UnreadableEvent, encode
+from events.envelope import Recorded
+from events.objects.store import ArchiveUnavailable, NoObjects, ObjectMissing, Objects
+from events.redis.archive_marker import ArchiveMarker
 from events.redis.client import Client
-from events.redis.keys import archive_key, keys_of, snapshot_key
+from events.redis.keys import leftovers_key
 from events.redis.script import Script
 from events.store import count_kept
 
-_archive = Script("archive.lua")
+P = ParamSpec("P")
+T = TypeVar("T")
+SETTLE_MS = 3_600_000  # how long an object is kept that no head refers to: a failover may bring an earlier head back
+KEPT_EVENTS_MAX = 20_000  # of archives that were read lately, in this process
+READ_ATTEMPTS_MAX = 5
+# What a head says of its object: the beginning of the root, a digest of all bytes, and a number of the attempt; short,
+# because this is what remains in memory of every match that was ever played.
+_ROOT_BYTES, _DIGEST_BYTES, _ATTEMPT_BYTES = 16, 12, 4
+_archive = Script("archive.lua", is_confirmed=True)
 _open_small = Script("open_small.lua", is_confirmed=True)
+
+
+class Opened(NamedTuple):
+    """An archive, unpacked and proven by its root."""
+
+    events: list[Recorded]
+    answers: dict[bytes, bytes]
+    journal: tuple[bytes, ...]
+
+
+NOTHING = Opened([], {}, ())
 
 
 class Whole(NamedTuple):
@@ -21,25 +59,90 @@ class Whole(NamedTuple):
     answers: tuple[tuple[bytes, bytes], ...]
     journal: tuple[bytes, ...]
     seen: tuple[Any, ...]
+    reference: bytes  # the object that holds the archive, if there is one
+
+    @property
+    def frontier(self) -> bytes:
+        frontier: bytes = self.seen[1]
+        return frontier
+
+
+class ArchiveMoved(Exception):
+    """Another process has replaced or deleted the object since its head was read: read the head again."""
+
+
+def retry_moved(read: Callable[P, T]) -> Callable[P, T]:
+    @wraps(read)
+    def retrying(*args: P.args, **kwargs: P.kwargs) -> T:
+        for _ in range(READ_ATTEMPTS_MAX - 1):
+            with suppress(ArchiveMoved):
+                return read(*args, **kwargs)
+        try:
+            return read(*args, **kwargs)
+        except ArchiveMoved as moved:
+            raise ArchiveUnavailable(f"the archive of match {moved} moves again and again") from None
+
+    return retrying
+
+
+def object_name(match: str, reference: bytes) -> str:
+    """The name of the object that a head refers to: by match and root, in one of 256 folders."""
+    root = reference[:_ROOT_BYTES].hex()
+    return f"{root[:2]}/{match}.{root}.{reference[_ROOT_BYTES + _DIGEST_BYTES :].hex()}"
 
 
 class RedisArchives:
-    def __init__(self, client: Client) -> None:
-        self._client = client
+    def __init__(self, client: Client, objects: Objects | None) -> None:
+        self._client, self._objects = client, NoObjects() if objects is None else objects
+        self._kept: OrderedDict[bytes, Opened] = OrderedDict()  # by reference
+        self._marker = ArchiveMarker(client, self._objects)
 
-    def get(self, match: str) -> Archive:
+    @retry_moved
+    def get(self, match: str) -> Opened:
         """The archive of a match; an empty one if it has none."""
-        packed = self._client.call("GET", archive_key(match))
-        return Archive() if packed is None else unpack_archive(packed)
+        reference, packed = self._client.call_many(
+            [("HGET", self._client.layout.keys_of(match)[1], "o"), ("GET", self._client.layout.archive_key(match))]
+        )
+        for reply in (reference, packed):
+            if isinstance(reply, Exception):
+                raise reply
+        return self.open_found(match, packed, reference)
+
+    def open_found(self, match: str, packed: bytes | None, reference: bytes | None) -> Opened:
+        """What a script has found of an archive: all of it in Redis, or the object that holds it."""
+        try:
+            if reference is not None:
+                return self._read_object(match, reference)
+            return NOTHING if packed is None else _unpack(packed)
+        except UnreadableEvent as error:
+            raise UnreadableEvent(f"match {match}: {error}") from error
+
+    def _read_object(self, match: str, reference: bytes) -> Opened:
+        kept = self._kept.get(reference)
+        if kept is not None:
+            self._kept.move_to_end(reference)
+            return kept
+        name = object_name(match, reference)
+        try:
+            opened = _check_object(name, reference, self._objects.get(name))
+        except ObjectMissing:
+            if self._client.call("HGET", self._client.layout.keys_of(match)[1], "o") != reference:
+                raise ArchiveMoved(match) from None
+            self._marker.check()
+            raise UnreadableEvent(f"the object {name} is missing in the archive {self._objects.address}") from None
+        self._kept[reference] = opened
+        while len(self._kept) > 1 and sum(len(one.events) for one in self._kept.values()) > KEPT_EVENTS_MAX:
+            self._kept.popitem(last=False)
+        return opened
+
+    def is_finished(self, match: str) -> bool:
+        """Whether every event of the match is in its object."""
+        version, archived, reference = self._client.call("HMGET", self._client.layout.keys_of(match)[1], "v", "a", "o")
+        return version is not None and version == archived and reference is not None
 
     def has(self, match: str) -> bool:
         """Whether there is an archive of the match."""
-        return bool(self._client.call("HEXISTS", keys_of(match)[1], "a"))
-
-    def is_whole(self, match: str) -> bool:
-        """Whether every event of the match is in its archive."""
-        version, archived = self._client.call("HMGET", keys_of(match)[1], "v", "a")
-        return version is not None and version == archived
+        return bool(self._client.call("HEXISTS", self._client.layout.keys_of(match)[1], "a"))
 
     def open(
         self,
@@ -50,35 +153,85 @@ class RedisArchives:
         feed: bytes,
         feed_max: int,
     ) -> bool:
-        """Begin a match whose first event is in its archive from the start; false if the match exists."""
-        *_, feed_of_partition, matches = keys = keys_of(match)
+        """Begin a match whose first event is packed from the start; false if the match exists."""
+        _, head, *_, feed_of_partition, matches = self._client.layout.keys_of(match)
+        keys = (head, self._client.layout.archive_key(match), feed_of_partition, matches)
         args = [match, frontier, feed, feed_max, pack_archive(archive_of([event], answers))]
-        return bool(self._client.run(_open_small, (keys[1], archive_key(match), feed_of_partition, matches), args))
+        return bool(self._client.run(_open_small, keys, args))
 
     def put(self, match: str) -> bool:
-        whole = self._whole(match)
-        return whole is not None and self._run(
-            match, [*whole.seen, pack_archive(archive_of(whole.events, whole.answers, whole.journal))]
-        )
+        """Raises ArchiveUnavailable if the object cannot be written; the match is then as it was."""
+        self._marker.check_before_writing()
+        whole = self.read_whole(match)
+        if whole is None:
+            return False
+        archive = archive_of(whole.events, whole.answers, whole.journal)
+        packed = pack_archive(archive)
+        reference = archive.root[:_ROOT_BYTES] + _digest(packed) + secrets.token_bytes(_ATTEMPT_BYTES)
+        name = object_name(match, reference)
+        self._client.call("HSET", leftovers_key(self._client.layout.partition_of(match)), name, _now_ms() + SETTLE_MS)
+        try:
+            self._objects.put(name, packed)
+            if self._objects.get(name) != packed:
+                raise ArchiveUnavailable(f"the archive's {name} is not what was written")
+            if self._run(match, whole, [reference, name]):
+                return True
+        except (ArchiveUnavailable, ObjectMissing) as failed:
+            with suppress(ArchiveUnavailable):  # its note remains, and it is deleted later
+                self._drop(self._client.layout.partition_of(match), name)
+            raise ArchiveUnavailable(str(failed)) from failed
+        self._drop(self._client.layout.partition_of(match), name)
+        return False
 
     def restore(self, match: str) -> bool:
-        whole = self._whole(match)
+        """Take the match back into Redis; its object may be deleted from now on."""
+        whole = self.read_whole(match)
         if whole is None:
             return False
         answers = [part for pair in whole.answers for part in pair]
         counts = len(whole.events), len(whole.answers)
-        return self._run(match, [*whole.seen, b"", counts[0], *whole.events, counts[1], *answers, *whole.journal])
+        return self._run(match, whole, [b"", b"", counts[0], *whole.events, counts[1], *answers, *whole.journal])
 
-    def _run(self, match: str, args: list[Any]) -> bool:
-        return bool(self._client.run(_archive, (*keys_of(match)[:4], archive_key(match), snapshot_key(match)), args))
+    def _run(self, match: str, whole: Whole, args: list[Any]) -> bool:
+        keys = (
+            *self._client.layout.keys_of(match)[:4],
+            self._client.layout.archive_key(match),
+            self._client.layout.snapshot_key(match),
+            leftovers_key(self._client.layout.partition_of(match)),
+        )
+        old = object_name(match, whole.reference) if whole.reference else b""
+        seen = [*whole.seen, whole.reference, old, _now_ms() + SETTLE_MS]
+        return bool(self._client.run(_archive, keys, [*seen, *args]))
 
-    def _whole(self, match: str) -> Whole | None:
+    def delete_leftovers(self, *, is_due_only: bool = True) -> int:
+        """Delete objects that no head refers to; returns how many. What was erased must go at once."""
+        count = 0
+        for partition in self._client.layout.partitions:
+            found = self._client.call("HGETALL", leftovers_key(partition))
+            for name, due_ms in zip(found[::2], found[1::2], strict=True):
+                if not is_due_only or int(due_ms) <= _now_ms():
+                    self._drop(partition, name.decode())
+                    count += 1
+        return count
+
+    def _drop(self, partition: int, name: str) -> None:
+        """The note says so first, and no head can begin to refer to the object; it goes when the object is gone."""
+        key = leftovers_key(partition)
+        self._client.call("HSET", key, name, 0)
+        self._objects.delete(name)
+        self._client.call("HDEL", key, name)
+
+    def read_whole(self, match: str) -> Whole | None:
         """All that is kept of a match; None if something is missing, because another process is archiving it."""
-        stream, head, answers_key, journal_key, *_ = keys_of(match)
-        version, frontier = self._client.call("HMGET", head, "v", "f")
+        stream, head, answers_key, journal_key, *_ = self._client.layout.keys_of(match)
+        version, frontier, reference = self._client.call("HMGET", head, "v", "f", "o")
         answers = self._client.call("HGETALL", answers_key)
         journal = self._client.call("LRANGE", journal_key, 0, -1)
-        archived = self.get(match)
+        packed = None if reference else self._client.call("GET", self._client.layout.archive_key(match))
+        try:
+            archived = self.open_found(match, packed, reference)
+        except ArchiveMoved:
+            return None
         entries = self._client.call("XRANGE", stream, f"{len(archived.events) + 1}-0", "+")
         if not 0 < int(version or 0) == len(archived.events) + len(entries):
             return None
@@ -86,10 +239,30 @@ class RedisArchives:
         kept = count_kept(map(len, refusals))
         # The journal is bounded, so a refusal's answer under its key goes when the refusal itself goes.
         forgotten = {refusal[4 : 4 + int(refusal[:4])] for refusal in refusals[kept:]}
-        known = (*archived.answers, *zip(answers[::2], answers[1::2], strict=True))
+        known = (*archived.answers.items(), *zip(answers[::2], answers[1::2], strict=True))
         return Whole(
-            (*encode_events(archived), *(fields[1] for _, fields in entries)),
+            (*(encode(recorded.stored) for recorded in archived.events), *(fields[1] for _, fields in entries)),
             tuple(pair for pair in known if pair[0] not in forgotten),
             refusals[:kept],
             (version, frontier or b"", len(answers) // 2, journal[0] if journal else b""),
+            reference or b"",
         )
+
+
+def _unpack(packed: bytes) -> Opened:
+    archive: Archive = unpack_archive(packed)
+    return Opened(events_of(archive), dict(archive.answers), archive.journal)
+
+
+def _check_object(name: str, reference: bytes, packed: bytes) -> Opened:
+    if _digest(packed) != reference[_ROOT_BYTES:][:_DIGEST_BYTES]:
+        raise UnreadableEvent(f"the object {name} of the archive has been changed")
+    return _unpack(packed)
+
+
+def _digest(packed: bytes) -> bytes:
+    return blake2b(packed, digest_size=_DIGEST_BYTES).digest()
+
+
+def _now_ms() -> int:
+    return int(time.time() * 1000)

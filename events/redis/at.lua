@@ -1,12 +1,13 @@
 -- A match at a version: the nearest snapshot at or before it, and the events after that. Writes nothing.
 --
--- KEYS: 1 head  2 snapshots  3 stream  4 archive
+-- KEYS: 1 head  2 snapshots  3 stream  4 archive in Redis
 -- ARGV: 1 version, or '' for the newest snapshot  2 last event wanted, or '' for all  3 '1' to have the newest as well
 --
--- Replies: {version of the match, its frontier, archive or nil, {version of the snapshot, snapshot, entries},
---          the same of the newest snapshot: only if it is wanted and another one}
+-- Replies: {version of the match, its frontier, {archive in Redis or nil, object that holds the archive or nil} or nil if
+--          no event of it is wanted, {version of the snapshot, snapshot, entries}, the same of the newest snapshot: only
+--          if it is wanted and another one}
 
-local head = redis.call('HMGET', KEYS[1], 'v', 'f', 'a')
+local head = redis.call('HMGET', KEYS[1], 'v', 'f', 'a', 'o')
 local archived = tonumber(head[3] or '0') or 0
 local newest = redis.call('HGET', KEYS[2], 'newest')
 newest = newest and tonumber(newest) or false
@@ -35,4 +36,5 @@ local version = newest
 if ARGV[1] ~= '' then version = nearest(tonumber(ARGV[1])) end
 local found, other = moment(version, last), false
 if ARGV[3] == '1' and (version ~= newest or last ~= '+') then other = moment(newest, '+') end
-return {head[1], head[2], is_archive_wanted and redis.call('GET', KEYS[4]), found, other}
+local archive = is_archive_wanted and {redis.call('GET', KEYS[4]), head[4]}
+return {head[1], head[2], archive, found, other}

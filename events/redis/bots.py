@@ -6,7 +6,6 @@ The projector derives it from the matches. Each partition has a set of its own, 
 from __future__ import annotations
 
 from events.redis.client import Client
-from events.redis.keys import PARTITIONS, partition_of
 from events.store import StoreUnavailable
 
 
@@ -15,14 +14,16 @@ class RedisBots:
         self._client = client
 
     def add(self, match: str) -> None:
-        self._client.call_confirmed("SADD", _key(partition_of(match)), match)
+        self._client.call_confirmed("SADD", _key(self._client.layout.partition_of(match)), match)
 
     def remove(self, match: str) -> None:
-        self._client.call("SREM", _key(partition_of(match)), match)
+        self._client.call("SREM", _key(self._client.layout.partition_of(match)), match)
 
     def all(self) -> set[str]:
         """Matches of partitions whose server does not answer are left out; it is an error only if none answers."""
-        replies = self._client.call_many([("SMEMBERS", _key(partition)) for partition in range(PARTITIONS)])
+        replies = self._client.call_many(
+            [("SMEMBERS", _key(partition)) for partition in self._client.layout.partitions]
+        )
         answered = [reply for reply in replies if not isinstance(reply, Exception)]
         if not answered:
             raise StoreUnavailable(str(replies[0]))

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from urllib.parse import parse_qsl, urlsplit
 
 from events.redis.cluster import ClusterClient
+from events.redis.keys import Layout
 from events.redis.script import Script
 from events.redis.server import ServerClient
 from events.store import Wait
@@ -24,6 +25,11 @@ class Client(Protocol):
 
     @property
     def is_cluster(self) -> bool: ...
+
+    @property
+    def layout(self) -> Layout:
+        """The partitions of the store; asked of the store when they are first needed."""
+        ...
 
     def call(self, *args: Any) -> Any: ...
 
@@ -44,7 +50,10 @@ class Client(Protocol):
     def close(self) -> None: ...
 
 
-def open_client(url: str, wait: Wait | None = None) -> Client:
-    """`redis://host:port/0`, `unix:///path.sock`, or `redis://host:port,host:port?cluster=true`."""
+def open_client(url: str, wait: Wait | None = None, partitions: int | None = None) -> Client:
+    """`redis://host:port/0`, `unix:///path.sock`, or `redis://host:port,host:port?cluster=true`.
+
+    `partitions` is how many a new store gets, and how many an old one must have; None: as many as it has.
+    """
     is_cluster = ("cluster", "true") in parse_qsl(urlsplit(url).query)
-    return ClusterClient(url, wait) if is_cluster else ServerClient(url, wait)
+    return ClusterClient(url, wait, partitions) if is_cluster else ServerClient(url, wait, partitions=partitions)

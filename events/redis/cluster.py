@@ -18,6 +18,8 @@ from redis.retry import Retry
 
 from events.redis import server
 from events.redis.errors import check_confirmed, translate_errors
+from events.redis.keys import Layout
+from events.redis.layout import read_layout
 from events.redis.script import Script
 from events.redis.server import ServerClient, mark_beside, take_slot
 from events.redis.slots import Slots
@@ -53,8 +55,10 @@ class ClusterClient:
 
     is_cluster = True
 
-    def __init__(self, url: str, wait: Wait | None = None) -> None:
+    def __init__(self, url: str, wait: Wait | None = None, partitions: int | None = None) -> None:
         self.wait = wait
+        self._partitions = partitions
+        self._layout: Layout | None = None
         parts = urlsplit(url)
         login, at, hosts = parts.netloc.rpartition("@")
         query = urlencode([(name, value) for name, value in parse_qsl(parts.query) if name != "cluster"])
@@ -63,6 +67,12 @@ class ClusterClient:
         ]
         self._start_empty()
         _clients.add(self)
+
+    @property
+    def layout(self) -> Layout:
+        if self._layout is None:
+            self._layout = read_layout(self, self._partitions)
+        return self._layout
 
     def _start_empty(self) -> None:
         self._cluster: Any = None

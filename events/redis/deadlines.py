@@ -9,7 +9,6 @@ from typing import Any
 
 from events.deadlines import DUE_MAX, Deadline
 from events.redis.client import Client
-from events.redis.keys import PARTITIONS, partition_of
 from events.redis.script import Script
 from events.store import StoreUnavailable
 
@@ -28,16 +27,16 @@ class RedisDeadlines:
 
     def set(self, match: str, version: int, at_ms: int | None, *, instead_of: int = 0) -> int:
         args = [match, version, "" if at_ms is None else at_ms, instead_of]
-        return int(self._client.run(_set, deadline_keys(partition_of(match)), args))
+        return int(self._client.run(_set, deadline_keys(self._client.layout.partition_of(match)), args))
 
     def due(self, now_ms: int) -> list[Deadline]:
         """A partition whose server does not answer is left out; it is an error only if none answers."""
-        times = [deadline_keys(partition)[0] for partition in range(PARTITIONS)]
+        times = [deadline_keys(partition)[0] for partition in self._client.layout.partitions]
         replies = self._client.call_many(
             [("ZRANGEBYSCORE", key, "-inf", now_ms, "WITHSCORES", "LIMIT", 0, DUE_MAX) for key in times]
         )
         self.failed = {number: str(reply) for number, reply in enumerate(replies) if isinstance(reply, Exception)}
-        if len(self.failed) == PARTITIONS:
+        if len(self.failed) == len(times):
             raise StoreUnavailable(self.failed[0])
         found: list[tuple[float, bytes, int]] = []
         for partition, reply in enumerate(replies):

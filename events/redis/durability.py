@@ -11,7 +11,7 @@ from redis.exceptions import ResponseError
 
 from events.redis.client import Client
 from events.redis.server import ServerClient
-from events.store import StoreUnavailable
+from events.store import StoreRefused, StoreUnavailable
 
 Kept = Literal[
     "all",
@@ -34,6 +34,7 @@ _TEXTS: dict[Kept, str] = {
 }
 REWRITE_PAUSE_S = 0.02
 MEMORY_HIGH = 0.9
+OLDEST = (6, 2)  # the oldest server that the tests run on
 _ORDER: tuple[Kept, ...] = tuple(_TEXTS)
 _SETTINGS = (
     "appendonly",
@@ -101,8 +102,6 @@ class _Server(Struct, frozen=True):
 
     def warnings(self) -> list[str]:
         found = []
-        if self.config.get("maxmemory", "0") != "0" and self.config.get("maxmemory-policy") != "noeviction":
-            found.append("the server may throw data away when its memory is full: set maxmemory-policy to noeviction")
         if self.replicas and not self.is_waiting:
             found.append("replicas follow after the answer: a failover may lose what was acknowledged just before")
         if self.appends and self.config.get("aof-load-truncated") == "yes" and self._never_rewrote:
@@ -128,6 +127,26 @@ class _Server(Struct, frozen=True):
             found.append(f"the memory of the server is {100 * used // limit} % full")
         return found
 
+    def risks(self) -> list[str]:
+        """Settings by which the server loses or discards matches in ordinary operation."""
+        found = []
+        if self.appends is False and self._without_log == "none":
+            found.append("the server keeps nothing on disk: a restart loses every match; set appendonly to yes")
+        elif self.appends is False:
+            found.append(
+                "the server keeps snapshots only: a restart loses every command since the last; set appendonly to yes"
+            )
+        if self.config.get("maxmemory", "0") != "0" and self.config.get("maxmemory-policy", "") != "noeviction":
+            found.append("the server may throw data away when its memory is full: set maxmemory-policy to noeviction")
+        if self.version is not None and self.version < OLDEST:
+            found.append(f"the server is {self.facts['redis_version']}, and the oldest that is supported is 6.2")
+        return found
+
+    @property
+    def version(self) -> tuple[int, int] | None:
+        numbers = self.facts.get("redis_version", "").split(".")
+        return (int(numbers[0]), int(numbers[1])) if len(numbers) > 1 and "".join(numbers[:2]).isdigit() else None
+
     @property
     def _never_rewrote(self) -> bool:
         return self.facts.get("aof_last_rewrite_time_sec") == "-1"
@@ -136,7 +155,8 @@ class _Server(Struct, frozen=True):
 def durability(client: Client) -> dict[str, Any]:
     """What survives a crash of the server's process, of its machine, and the loss of its disk: codes, texts, settings.
 
-    `alarms` are reasons why writes stand still. Raises StoreUnavailable if no server answers.
+    `alarms` are reasons why writes stand still, `risks` are settings that the operator has to change.
+    Raises StoreUnavailable if no server answers.
     """
     servers, silent = _ask_all(client)
     kept: dict[str, Kept] = {
@@ -157,6 +177,7 @@ def durability(client: Client) -> dict[str, Any]:
             "waits_for_replicas": 0 if client.wait is None else client.wait.replicas,
         },
         "warnings": sorted({warning for server in servers for warning in server.warnings()}),
+        "risks": sorted({risk for server in servers for risk in server.risks()}),
         "alarms": silent + sorted({alarm for server in servers for alarm in server.alarms()}),
     }
 
@@ -167,6 +188,8 @@ def _ask_all(client: Client) -> tuple[list[_Server], list[str]]:
     for server in client.servers():
         try:
             servers.append(msgspec.structs.replace(_ask(server), is_waiting=client.wait is not None))
+        except StoreRefused:
+            raise  # the same login goes to all of them
         except StoreUnavailable as gone:
             silent.append(f"a server does not answer, and its matches stand still: {gone}")
     if not servers:

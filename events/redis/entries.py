@@ -1,11 +1,10 @@
-"""What Redis keeps of a match, decoded: heads, events of a stream, events of an archive."""
+"""What Redis keeps of a match, decoded: heads and the events of a stream."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from events.archive import events_of, unpack_archive
 from events.codec import UnreadableEvent, decode
 from events.envelope import Recorded
 from events.store import Head, Tail
@@ -47,10 +46,3 @@ def parse_tail(match: str, after: int, reply: Sequence[Any]) -> Tail:
     if after == 0:
         return Tail(head, b"", tuple(recorded))
     return Tail(head, recorded[0].stored.root, tuple(recorded[1:]))
-
-
-def parse_archive(match: str, packed: bytes) -> list[Recorded]:
-    try:
-        return events_of(unpack_archive(packed))
-    except UnreadableEvent as error:
-        raise UnreadableEvent(f"match {match}: {error}") from error

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from redis.exceptions import (
+    AuthenticationError,
     ClusterDownError,
     ClusterError,
     OutOfMemoryError,
@@ -18,7 +19,7 @@ from redis.exceptions import (
 )
 
 from events.codec import UnreadableEvent
-from events.store import StoreUnavailable, Wait
+from events.store import StoreRefused, StoreUnavailable, Wait
 
 # Error codes of a server that answers but cannot serve. Servers before 7.0 wrap them when a script meets them.
 # NOGROUP: a failover has lost a consumer group, and its consumer has to start again.
@@ -39,6 +40,16 @@ def check_response_error(error: ResponseError) -> None:
         raise UnreadableEvent(f"a key of this service holds foreign data: {error}") from error
 
 
+def unavailable_from(error: Exception) -> StoreUnavailable:
+    """What a failure of the connection means; redis-py's cluster client wraps the failures of its nodes."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, AuthenticationError):
+            return StoreRefused(f"Redis refuses the user or the password of MATCHLEDGER_REDIS_URL ({cause})")
+        cause = cause.__cause__ or cause.__context__
+    return StoreUnavailable(str(error))
+
+
 @contextmanager
 def translate_errors() -> Iterator[None]:
     """Failures of the connection become StoreUnavailable; error replies that concern a single call are raised as they
@@ -49,7 +60,7 @@ def translate_errors() -> Iterator[None]:
         check_response_error(error)
         raise
     except (RedisError, RedisClusterException, ClusterError, OSError) as error:
-        raise StoreUnavailable(str(error)) from error
+        raise unavailable_from(error) from error
 
 
 def check_confirmed(confirmed: int, wait: Wait) -> None:

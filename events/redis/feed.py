@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 from redis.exceptions import ResponseError
 
 from events.redis.client import Client
-from events.redis.keys import PARTITIONS, feed_key, matches_key
+from events.redis.keys import feed_key, matches_key
 from events.store import StoreUnavailable
 
 READ_MAX = 200
+FIRST = b"0-0"  # before every entry
+LONG_FEED = 10_000  # feeds are trimmed at twice this length
 ASIDE_KEY = "background:aside"
 ASIDE_MAX = 1000  # entries that could not be read, kept for an operator
 
@@ -49,8 +51,11 @@ class RedisFeed:
         self._client = client
         self._group = group
         self._consumer = consumer
-        self.partitions = range(PARTITIONS)
         self.is_blocking = not client.is_cluster
+
+    @property
+    def partitions(self) -> range:
+        return self._client.layout.partitions
 
     def gap(self, partition: int) -> str | None:
         """None if the group can go on where it stopped; else the entry to follow the partition from, after its matches
@@ -86,9 +91,18 @@ class RedisFeed:
             if int(cursor) == 0:
                 return
 
+    def all_matches(self) -> Iterator[str]:
+        """Every match of the store."""
+        return (match for partition in self.partitions for match in self.matches(partition))
+
     def unfinished(self, partition: int) -> list[Pointer | BadEntry]:
         """The entries that this consumer has taken and not acknowledged, READ_MAX at most."""
         return self._read([partition], "0", block_ms=None)
+
+    def with_unfinished(self, partitions: Sequence[int]) -> list[int]:
+        """Those of these partitions in which entries were taken and not acknowledged."""
+        replies = self._client.call_many([("XPENDING", feed_key(one), self._group) for one in partitions])
+        return [one for one, reply in zip(partitions, replies) if not isinstance(reply, Exception) and reply[0]]
 
     def take(self, partitions: Sequence[int], block_ms: int) -> Taken:
         """New entries of these partitions; waits up to `block_ms` for the first, except on a cluster."""
@@ -181,79 +195,52 @@ def _order(entry: bytes) -> tuple[int, int]:
     return int(time_ms), int(serial)
 
 
-class Changed(NamedTuple):
-    """Matches that have changed, and the partitions in which any match may have, because they could not be read."""
-
-    matches: set[str]
-    partitions: set[int]
+class FeedGone(Exception):
+    """A position in the feeds from which one cannot go on: what followed it is not there any more."""
 
 
-class FeedTail:
-    """The end of all feeds, without a consumer group: which matches have changed since the last call."""
+class RedisFeedPages:
+    """All feeds, read from a position that the reader keeps: the last entry seen of each partition."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
-        self.is_blocking = not client.is_cluster
-        self._seen: list[bytes | None] = [None] * PARTITIONS
-        self.failed: dict[int, str] = {}  # partitions that cannot be read now, and why
-        if not self._find_ends(range(PARTITIONS)):
-            raise StoreUnavailable(self.failed[0])
 
-    def changed(self, block_ms: int) -> Changed:
-        """Waits up to `block_ms` for the first change, except on a cluster. Entries that cannot be read are left out:
-        the projector sets them aside."""
-        return self._wait(block_ms) if self.is_blocking else self._poll()
+    @property
+    def partitions(self) -> int:
+        return len(self._client.layout.partitions)
 
-    def _find_ends(self, partitions: Sequence[int]) -> set[int]:
-        """Begin at the end of these feeds; returns those for which that succeeded."""
-        calls = [("XREVRANGE", feed_key(one), "+", "-", "COUNT", 1) for one in partitions]
-        found: set[int] = set()
-        for partition, entries in zip(partitions, self._client.call_many(calls), strict=True):
-            if self._is_read(partition, entries):
-                self._seen[partition] = entries[0][0] if entries else b"0-0"
-                found.add(partition)
-        return found
+    def end(self) -> list[bytes]:
+        """The position after everything so far."""
+        calls = [("XREVRANGE", feed_key(one), "+", "-", "COUNT", 1) for one in self._client.layout.partitions]
+        found = [_checked(reply) for reply in self._client.call_many(calls)]
+        return [entries[0][0] if entries else FIRST for entries in found]
 
-    def _is_read(self, partition: int, reply: Any) -> bool:
-        if isinstance(reply, Exception):
-            self.failed[partition] = str(reply)
-            self._seen[partition] = None
-            return False
-        self.failed.pop(partition, None)
-        return True
+    def read(self, position: Sequence[bytes], limit: int) -> tuple[list[Pointer | BadEntry], list[bytes]]:
+        """What follows a position, oldest first, and the position after that. The order is that of the servers' clocks;
+        for one match it is that of its versions."""
+        # From the last entry seen, which shows by being there that nothing after it was trimmed.
+        calls = [
+            ("XRANGE", feed_key(partition), seen, "+", "COUNT", limit + 1) for partition, seen in enumerate(position)
+        ]
+        found: list[Pointer | BadEntry] = []
+        for partition, (seen, reply) in enumerate(zip(position, self._client.call_many(calls), strict=True)):
+            entries = _checked(reply)
+            is_whole = entries[0][0] == seen if entries else seen == FIRST
+            if not is_whole and (seen != FIRST or self._is_trimmed(partition)):
+                raise FeedGone
+            found += [parse_entry(partition, entry, fields) for entry, fields in entries if entry != seen]
+        found = sorted(found, key=lambda one: (*_order(one.entry), one.partition))[:limit]
+        after = list(position)
+        for one in found:
+            after[one.partition] = one.entry
+        return found, after
 
-    def _wait(self, block_ms: int) -> Changed:
-        known = self._known()
-        keys = [feed_key(partition) for partition, _ in known]
-        seen = [last for _, last in known]
-        reply = self._client.call("XREAD", "COUNT", 1000, "BLOCK", block_ms, "STREAMS", *keys, *seen)
-        found: set[str] = set()
-        for key, entries in reply or []:
-            found |= self._take(known[keys.index(key.decode())][0], entries)
-        return Changed(found, self._find_lost())
-
-    def _poll(self) -> Changed:
-        """On a cluster no call can wait on all feeds: they are read in one packet for each node."""
-        known = self._known()
-        ranges = [("XRANGE", feed_key(partition), b"(" + last, "+", "COUNT", 1000) for partition, last in known]
-        found: set[str] = set()
-        for (partition, _), entries in zip(known, self._client.call_many(ranges), strict=True):
-            if self._is_read(partition, entries):
-                found |= self._take(partition, entries)
-        return Changed(found, self._find_lost())
-
-    def _known(self) -> list[tuple[int, bytes]]:
-        return [(partition, last) for partition, last in enumerate(self._seen) if last is not None]
-
-    def _find_lost(self) -> set[int]:
-        lost = [partition for partition, last in enumerate(self._seen) if last is None]
-        return self._find_ends(lost) if lost else set()
-
-    def _take(self, partition: int, entries: list[Any]) -> set[str]:
-        if entries:
-            self._seen[partition] = entries[-1][0]
-        parsed = (parse_entry(partition, entry, fields) for entry, fields in entries)
-        return {one.match for one in parsed if isinstance(one, Pointer)}
+    def _is_trimmed(self, partition: int) -> bool:
+        info = self._client.call("XINFO", "STREAM", feed_key(partition))
+        values = dict(zip(info[::2], info[1::2]))
+        added = values.get(b"entries-added")  # Redis 7 and newer; without it, assume that a long feed was trimmed
+        length = int(values[b"length"])
+        return length >= LONG_FEED if added is None else int(added) > length
 
 
 def _checked(reply: Any) -> Any:

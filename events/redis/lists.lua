@@ -3,9 +3,10 @@
 --
 -- KEYS: 1 the item  2... the lists that it belongs to
 -- ARGV: 1 item  2 version  3 later version to replace nevertheless, or 0  4 time of opening  5 summary
---       6... names of the lists
+--       6 what the names of the lists begin with  7... the rest of each name
 --
--- An item is kept as its version, the names of its lists, and its summary, one on each line.
+-- An item is kept as its version, the names of its lists, and its summary, one on each line. What all names begin with is
+-- kept once, and ends with \v.
 -- Replies with the version that is kept. The same version is written again: a rebuild may know more of it.
 
 local known = redis.call('GET', KEYS[1])
@@ -13,9 +14,10 @@ if known then
   local version, names = string.match(known, '^(%d+)\n([^\n]*)\n')
   version = tonumber(version)
   if version > tonumber(ARGV[2]) and version ~= tonumber(ARGV[3]) then return version end
-  local prefix = string.match(KEYS[1], '^{.-}:')
-  for name in string.gmatch(names, '[^\t]+') do redis.call('ZREM', prefix .. name, ARGV[1]) end
+  local beginning, rest = string.match(names, '^(.-)\v(.*)$')
+  local prefix = string.match(KEYS[1], '^{.-}:') .. beginning
+  for name in string.gmatch(rest, '[^\t]+') do redis.call('ZREM', prefix .. name, ARGV[1]) end
 end
 for i = 2, #KEYS do redis.call('ZADD', KEYS[i], ARGV[4], ARGV[1]) end
-redis.call('SET', KEYS[1], ARGV[2] .. '\n' .. table.concat(ARGV, '\t', 6) .. '\n' .. ARGV[5])
+redis.call('SET', KEYS[1], ARGV[2] .. '\n' .. ARGV[6] .. '\v' .. table.concat(ARGV, '\t', 7) .. '\n' .. ARGV[5])
 return tonumber(ARGV[2])

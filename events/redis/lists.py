@@ -5,14 +5,15 @@ All keys share one hash tag, so that one script updates every list a match is in
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from events.redis.client import Client
 from events.redis.script import Script
 
-TIES_MAX = 100  # matches opened within one millisecond that a page can skip
+TIES = 8  # matches opened within one millisecond that a page skips without a further call
+GAMES_KEY = "{lists}:games"
 _put = Script("lists.lua")
+_read = Script("read_lists.lua")
 _remove = Script("remove_item.lua")
 
 
@@ -28,34 +29,74 @@ class RedisLists:
         Only if the later version is the one in `instead_of`, it is replaced nevertheless.
         """
         names = sorted(lists)
-        keys = [_item_key(item), *map(_list_key, names)]
-        return int(self._client.run(_put, keys, [item, version, instead_of, opened_at, summary, *names]))
+        beginning = _common_folder(names)
+        rests = [name.removeprefix(beginning) for name in names]
+        keys = [_item_key(item), *map(list_key, names)]
+        return int(self._client.run(_put, keys, [item, version, instead_of, opened_at, summary, beginning, *rests]))
 
-    def remove(self, item: str) -> bool:
-        """Take an item out of every list; false if there is none of this id."""
-        return bool(self._client.run(_remove, (_item_key(item),), (item,)))
+    def remove(self, item: str, version: int, *, instead_of: int = 0) -> int:
+        """Take an item out of every list, unless a later version of it is known; returns that one, or 0.
+
+        Only if it is the one in `instead_of`, it is removed nevertheless.
+        """
+        return int(self._client.run(_remove, (_item_key(item),), (item, version, instead_of)))
 
     def page(self, name: str, cursor: str | None, limit: int) -> tuple[list[bytes], str | None]:
         """The summaries of a page, newest first; a cursor is the time and id of the last item seen."""
-        newest, _, seen = ("+inf", "", "") if cursor is None else cursor.partition("~")
-        found: list[Any] = self._client.call(
-            "ZREVRANGEBYSCORE", _list_key(name), newest, "-inf", "WITHSCORES", "LIMIT", 0, limit + 1 + TIES_MAX
-        )
-        items = [(int(float(score)), item.decode()) for item, score in zip(found[::2], found[1::2])]
-        if cursor is not None:
-            items = [item for item in items if item < (int(newest), seen)]
-        summaries = self._summaries([item for _, item in items[:limit]])
+        return self.merged_page([name], cursor, limit)
+
+    def merged_page(self, names: Sequence[str], cursor: str | None, limit: int) -> tuple[list[bytes], str | None]:
+        """As a page of one list that has all items of these lists."""
+        items = self._items_after(names, cursor, limit + 1)
+        summaries = self._summaries(names, [item for _, item in items[:limit]])
         if len(items) <= limit:
             return summaries, None
         return summaries, f"{items[limit - 1][0]}~{items[limit - 1][1]}"
 
-    def _summaries(self, items: list[str]) -> list[bytes]:
+    def _items_after(self, names: Sequence[str], cursor: str | None, count: int) -> list[tuple[int, str]]:
+        """At most so many; the first call finds them, unless very many were opened within one millisecond."""
+        newest, _, seen = ("+inf", "", "") if cursor is None else cursor.partition("~")
+        items, skipped, unread = set[tuple[int, str]](), 0, list(names)
+        while unread:
+            replies = self._client.run(_read, [*map(list_key, unread)], [newest, skipped, count + TIES])
+            skipped += count + TIES
+            for name, found in zip(tuple(unread), replies, strict=True):
+                pairs = [(int(float(score)), item.decode()) for item, score in zip(found[::2], found[1::2])]
+                following = [pair for pair in pairs if cursor is None or pair < (int(newest), seen)]
+                items.update(following)
+                if len(following) >= count or len(pairs) < count + TIES:
+                    unread.remove(name)
+        return sorted(items, reverse=True)[:count]
+
+    def _summaries(self, names: Sequence[str], items: list[str]) -> list[bytes]:
+        """Of those that are in one of the lists still: an item may have left since it was found there."""
         kept = self._client.call("MGET", *map(_item_key, items)) if items else []
-        return [raw.split(b"\n", 2)[2] for raw in kept if raw is not None]
+        found = [raw.split(b"\n", 2) for raw in kept if raw is not None]
+        wanted = {name.encode() for name in names}
+        return [summary for _, line, summary in found if not wanted.isdisjoint(_names_in(line))]
+
+    def note_game(self, game: str) -> None:
+        self._client.call("ZADD", GAMES_KEY, 0, game)
+
+    def games(self) -> list[str]:
+        """The games of which there are or were matches."""
+        return [game.decode() for game in self._client.call("ZRANGE", GAMES_KEY, 0, -1)]
 
 
-def _list_key(name: str) -> str:
+def list_key(name: str) -> str:
     return f"{{lists}}:{name}"
+
+
+def _common_folder(names: Sequence[str]) -> str:
+    """What all names begin with, up to their last slash; nothing if they differ before it."""
+    folders = {name[: name.rfind("/") + 1] for name in names}
+    return folders.pop() if len(folders) == 1 else ""
+
+
+def _names_in(line: bytes) -> list[bytes]:
+    """The names of an item's lists; lists.lua says how they are kept."""
+    beginning, _, rests = line.rpartition(b"\v")
+    return [beginning + rest for rest in rests.split(b"\t")]
 
 
 def _item_key(item: str) -> str:

@@ -1,14 +1,17 @@
--- Take an item out of all its lists (see lists.lua).
+-- Take an item out of all its lists (see lists.lua), unless a later version of it is known.
 --
 -- KEYS: 1 the item
--- ARGV: 1 item
+-- ARGV: 1 item  2 version  3 later version to remove nevertheless, or 0
 --
--- Replies 1, or 0 if there is no such item.
+-- Replies with the later version that is kept; 0 if the item is in no list now.
 
 local known = redis.call('GET', KEYS[1])
 if not known then return 0 end
-local names = string.match(known, '^%d+\n([^\n]*)\n')
-local prefix = string.match(KEYS[1], '^{.-}:')
-for name in string.gmatch(names, '[^\t]+') do redis.call('ZREM', prefix .. name, ARGV[1]) end
+local version, names = string.match(known, '^(%d+)\n([^\n]*)\n')
+version = tonumber(version)
+if version > tonumber(ARGV[2]) and version ~= tonumber(ARGV[3]) then return version end
+local beginning, rest = string.match(names, '^(.-)\v(.*)$')
+local prefix = string.match(KEYS[1], '^{.-}:') .. beginning
+for name in string.gmatch(rest, '[^\t]+') do redis.call('ZREM', prefix .. name, ARGV[1]) end
 redis.call('DEL', KEYS[1])
-return 1
+return 0

@@ -18,7 +18,9 @@ from redis.connection import parse_url
 from redis.exceptions import NoScriptError, RedisError, ResponseError
 from redis.retry import Retry
 
-from events.redis.errors import check_confirmed, translate_errors
+from events.redis.errors import check_confirmed, translate_errors, unavailable_from
+from events.redis.keys import Layout
+from events.redis.layout import read_layout
 from events.redis.script import Script
 from events.redis.slots import Slots
 from events.store import StoreUnavailable, Wait
@@ -39,8 +41,12 @@ class ServerClient:
 
     is_cluster = False
 
-    def __init__(self, url: str, wait: Wait | None = None, *, timeout_s: float | None = None) -> None:
+    def __init__(
+        self, url: str, wait: Wait | None = None, *, timeout_s: float | None = None, partitions: int | None = None
+    ) -> None:
         self.wait = wait
+        self._partitions = partitions
+        self._layout: Layout | None = None
         options = _parse_url(url)
         self._connection_class: Any = options.pop("connection_class", redis.Connection)
         self._options: dict[str, Any] = {
@@ -54,6 +60,12 @@ class ServerClient:
         }
         self._start_empty()
         _clients.add(self)
+
+    @property
+    def layout(self) -> Layout:
+        if self._layout is None:
+            self._layout = read_layout(self, self._partitions)
+        return self._layout
 
     def _start_empty(self) -> None:
         self._free: list[tuple[Any, float]] = []  # connections, and when each was last used
@@ -123,7 +135,7 @@ class ServerClient:
             self._free.append((connection, monotonic()))
             return replies
         except (RedisError, OSError) as error:
-            raise StoreUnavailable(str(error)) from error
+            raise unavailable_from(error) from error
         finally:
             self._slots.release()
 

@@ -10,10 +10,10 @@ import msgspec
 
 from events.codec import UnreadableEvent, encode
 from events.envelope import Recorded, Stored
-from events.redis.archive import RedisArchives
+from events.objects.store import Objects
+from events.redis.archive import RedisArchives, retry_moved
 from events.redis.client import Client
-from events.redis.entries import parse_archive, parse_entries, parse_head, parse_tail, parse_version
-from events.redis.keys import archive_key, keys_of, snapshot_key
+from events.redis.entries import parse_entries, parse_head, parse_tail, parse_version
 from events.redis.script import Script
 from events.store import (
     DIGEST_BYTES,
@@ -50,16 +50,18 @@ _refusal_decoder = msgspec.msgpack.Decoder(Refusal)
 
 
 class RedisStore:
-    def __init__(self, client: Client) -> None:
-        self._client = client
-        self._archives = RedisArchives(client)
+    """`objects` keeps the archives; without it no match is archived, and none that is can be read."""
+
+    def __init__(self, client: Client, objects: Objects | None = None) -> None:
+        self._client, self.objects = client, objects
+        self.archives = RedisArchives(client, objects)
 
     def append(self, append: Append) -> Answer:
         match, key, events = append.match, append.key, append.events
         append.check()
         if append.is_small and self._open_small(append):
             return Appended(1)
-        keys = keys_of(match)
+        keys = self._client.layout.keys_of(match)
         args: list[Any] = [
             match,
             append.base.version,
@@ -76,10 +78,10 @@ class RedisStore:
             *map(encode, events),
         ]
         if append.snapshot:
-            keys, args = (*keys, snapshot_key(match)), [*args, append.snapshot]
+            keys, args = (*keys, self._client.layout.snapshot_key(match)), [*args, append.snapshot]
         reply = self._client.run(_append, keys, args)
         if reply[0] == 3 and key is not None:
-            known = self._archives.get(match).answer_to(_key_field(key))
+            known = self.archives.get(match).answers.get(_key_field(key))
             args[_KEY_IS_CHECKED] = b"1"
             reply = self._client.run(_append, keys, args) if known is None else (2, known)
         if reply[0] == 4:
@@ -96,7 +98,7 @@ class RedisStore:
         key = append.key
         answers = () if key is None else ((_key_field(key), key.digest + append.answer),)
         event, frontier = encode(append.events[0]), pack(append.frontier)
-        return self._archives.open(append.match, event, answers, frontier, append.feed, FEED_MAX)
+        return self.archives.open(append.match, event, answers, frontier, append.feed, FEED_MAX)
 
     def _append_restored(self, match: str, keys: Sequence[str], args: Sequence[Any]) -> Any:
         """Append the second event of a small match, which has to leave its archive first."""
@@ -108,7 +110,7 @@ class RedisStore:
         raise UnreadableEvent(f"match {match}: its first event cannot be restored from its archive")
 
     def tail(self, match: str, after: int) -> Tail:
-        stream, head, *_ = keys_of(match)
+        stream, head, *_ = self._client.layout.keys_of(match)
         reply = self._client.run(_tail, (head, stream), (after, TAIL_MAX))
         return self._parse_tail(match, after, reply)
 
@@ -120,16 +122,17 @@ class RedisStore:
         root = archived[0].stored.root if after and archived else b""
         return Tail(tail.head, root, tuple(archived[1:] if after else archived))
 
+    @retry_moved
     def at(
         self, match: str, version: int | None = None, upto: int | None = None, *, with_newest: bool = False
     ) -> Moment:
-        stream, head, *_ = keys_of(match)
-        keys = (head, snapshot_key(match), stream, archive_key(match))
+        stream, head, *_ = self._client.layout.keys_of(match)
+        keys = (head, self._client.layout.snapshot_key(match), stream, self._client.layout.archive_key(match))
         end = version if upto is None else upto
         args = ("" if version is None else version, "" if end is None else end, "1" if with_newest else "")
         reached, frontier, archive, found, *newest = self._client.run(_at, keys, args)
         current = parse_head(match, reached, frontier)
-        archived = [] if archive is None else parse_archive(match, archive)
+        archived = [] if archive is None else self.archives.open_found(match, *archive).events
         moment = self._moment(match, current, archived, found, end)
         if with_newest:
             newest_moment = moment if newest[0] is None else self._moment(match, current, archived, newest[0], None)
@@ -142,31 +145,39 @@ class RedisStore:
         events = archived[begun:end] + parse_entries(match, max(begun, len(archived)), found[2])
         return Moment(current, begun, snapshot or b"", tuple(events))
 
+    @retry_moved
     def read(self, match: str, first: int = 1, last: int | None = None) -> list[Recorded]:
-        stream, _, *_ = keys_of(match)
+        stream, head, *_ = self._client.layout.keys_of(match)
         end = "+" if last is None else f"{last}-0"
         entries = self._client.call("XRANGE", stream, f"{first}-0", end)
         if entries and entries[0][0] == b"%d-0" % first:
             return parse_entries(match, first - 1, entries)
-        entries, packed = self._client.run(_read, (stream, archive_key(match)), (f"{first}-0", end))
-        archived = [] if packed is None else parse_archive(match, packed)
+        keys = (stream, head, self._client.layout.archive_key(match))
+        entries, packed, reference = self._client.run(_read, keys, (f"{first}-0", end))
+        archived = self.archives.open_found(match, packed, reference).events
         return archived[first - 1 : last] + parse_entries(match, max(first - 1, len(archived)), entries)
 
     def head(self, match: str) -> Head:
-        return parse_head(match, *self._client.call("HMGET", keys_of(match)[1], "v", "f"))
+        return parse_head(match, *self._client.call("HMGET", self._client.layout.keys_of(match)[1], "v", "f"))
 
     def refusals(self, match: str) -> list[Refusal]:
         return [_decode_refusal(raw) for raw in self._journal(match)]
 
     def _journal(self, match: str) -> list[bytes]:
-        entries = [*self._client.call("LRANGE", keys_of(match)[3], 0, -1), *self._archives.get(match).journal]
+        entries = [
+            *self._client.call("LRANGE", self._client.layout.keys_of(match)[3], 0, -1),
+            *self.archives.get(match).journal,
+        ]
         return entries[: count_kept(map(len, entries))]
 
     def archive(self, match: str) -> bool:
-        return self._archives.put(match)
+        return self.archives.put(match)
 
     def restore(self, match: str) -> bool:
-        return self._archives.restore(match)
+        return self.archives.restore(match)
+
+    def delete_leftovers(self, *, is_due_only: bool = True) -> int:
+        return self.archives.delete_leftovers(is_due_only=is_due_only)
 
     def erase(
         self,
@@ -179,26 +190,38 @@ class RedisStore:
         feed: bytes = b"",
         actor: str | None = None,
     ) -> bool:
-        if self._archives.has(match) and not self.restore(match):
+        if self.archives.has(match) and not self.restore(match):
             return False
-        stream, head, answers, journal, feed_of_partition, _ = keys_of(match)
+        stream, head, answers, journal, feed_of_partition, _ = self._client.layout.keys_of(match)
         entries = [arg for version, stored in replaced.items() for arg in (f"{version}-0", encode(stored))]
         refused = [raw for raw in self._journal(match) if _decode_refusal(raw).actor == actor]
         known = base.version, pack(base.frontier)
         reply = self._client.run(
             _erase,
-            [stream, head, answers, journal, feed_of_partition, f"{stream}:rewritten", snapshot_key(match)],
+            [
+                stream,
+                head,
+                answers,
+                journal,
+                feed_of_partition,
+                f"{stream}:rewritten",
+                self._client.layout.snapshot_key(match),
+            ],
             [match, *known, pack(frontier), feed, FEED_MAX, encode(event), len(replaced), *entries, *refused],
         )
         return bool(reply == 1)
 
     def forget_snapshots(self, match: str) -> None:
-        self._client.call("DEL", snapshot_key(match))
+        self._client.call("DEL", self._client.layout.snapshot_key(match))
 
     def put_snapshots(self, match: str, head: Head, snapshots: Mapping[int, bytes], newest: int) -> None:
         fields = [field for entry in snapshots.items() for field in entry]
         known = head.version, pack(head.frontier)
-        self._client.run(_put_snapshots, (keys_of(match)[1], snapshot_key(match)), (*known, newest, *fields))
+        self._client.run(
+            _put_snapshots,
+            (self._client.layout.keys_of(match)[1], self._client.layout.snapshot_key(match)),
+            (*known, newest, *fields),
+        )
 
 
 def _key_field(key: Key) -> bytes:

@@ -6,12 +6,12 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from games.domains import Command, Template, fill_template, group_by_type, values
+from matchledger_client.choices import Choice, Command, command, group_by_type, values
 
 JOKERS = ("GOLD", "SILVER")
 
 
-def choose(rng: Random, match: dict[str, Any], seat: int, templates: list[Template]) -> Command:
+def choose(rng: Random, match: dict[str, Any], seat: int, templates: list[Choice]) -> Command:
     view = match["state"]
     offered = group_by_type(templates)
     hand = {card["id"]: card["value"] for card in view["seats"][seat]["hand"] or []}
@@ -21,20 +21,18 @@ def choose(rng: Random, match: dict[str, Any], seat: int, templates: list[Templa
     moves: list[tuple[float, Command]] = []
     for template in offered.get("form_set_with_discard", []):
         card = min(values(template, "card_id"), key=lambda one: (_is_joker(one), hand[one]))
-        moves.append(
-            (hand[card] + view["discard_pile"]["top"]["value"] + 3000, fill_template(template, rng, card_id=card))
-        )
+        moves.append((hand[card] + view["discard_pile"]["top"]["value"] + 3000, command(template, rng, card_id=card)))
     for template in offered.get("form_set_from_hand", []):
         cards = values(template, "card_ids")
         plain = sum(sorted(hand[card] for card in cards)[-2:])
         cost = 8000 if any(map(_is_joker, cards)) else 0
-        moves.append((plain - cost, fill_template(template, rng)))
+        moves.append((plain - cost, command(template, rng)))
     for template in offered.get("attack_set", []):
         target = values(template, "target_seat")[0]
         prize = view["seats"][target]["collection"][-1]["value"]
         cards = sorted(values(template, "card_id"), key=lambda one: (_is_joker(one), hand[one]))
         chance = 0.45 + 0.2 * (len(cards) - 1)
-        moves.append((prize * chance - hand[cards[0]], fill_template(template, rng, card_id=cards[0])))
+        moves.append((prize * chance - hand[cards[0]], command(template, rng, card_id=cards[0])))
     best = max(moves, key=lambda one: one[0], default=None)
     if best is not None and best[0] > 4000:
         return best[1]
@@ -49,24 +47,24 @@ def _duel(
     rng: Random,
     view: dict[str, Any],
     hand: dict[str, int],
-    offered: dict[str, list[Template]],
+    offered: dict[str, list[Choice]],
     answer: str,
     give_up: str,
 ) -> Command:
     if answer not in offered:
-        return fill_template(offered[give_up][0], rng)
+        return command(offered[give_up][0], rng)
     duel = view["duel"]
     stake = sum(card["value"] for card in duel["attack_cards"] + duel["defence_cards"]) + 20000
     card = min(values(offered[answer][0], "card_id"), key=lambda one: (_is_joker(one), hand[one]))
     if hand[card] > stake and rng.random() < 0.7:
-        return fill_template(offered[give_up][0], rng)
-    return fill_template(offered[answer][0], rng, card_id=card)
+        return command(offered[give_up][0], rng)
+    return command(offered[answer][0], rng, card_id=card)
 
 
-def _discard(rng: Random, hand: dict[str, int], template: Template) -> Command:
+def _discard(rng: Random, hand: dict[str, int], template: Choice) -> Command:
     titles = Counter(card.partition("-")[0] for card in hand)
     card = min(
         values(template, "card_id"),
         key=lambda one: (_is_joker(one), titles[one.partition("-")[0]] > 1, hand[one], rng.random()),
     )
-    return fill_template(template, rng, card_id=card)
+    return command(template, rng, card_id=card)

@@ -111,6 +111,24 @@ class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
     hand: tuple[Hand, ...]
 
 
+class TitleCards(Struct, frozen=True, forbid_unknown_fields=True):
+    """A title as clients get it, with the ids of its cards."""
+
+    id: TitleId
+    title: str
+    copies: int
+    bundle: str
+    effects: tuple[Effect, ...]
+    cards: tuple[CardId, ...]
+
+
+class Contents(Struct, frozen=True, forbid_unknown_fields=True):
+    """The catalogue as clients get it."""
+
+    cards: tuple[TitleCards, ...]
+    numbers: Numbers
+
+
 def read_titles(path: Path) -> tuple[Title, ...]:
     """The titles of a deck; every title must have exactly one effect of every word, or the game would have gaps.
 

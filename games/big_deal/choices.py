@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.big_deal import effects
-from games.big_deal.catalogue import NAME_OF, NUMBERS, TITLE_OF, TITLES, CardId, TitleId
+from games.big_deal.catalogue import NUMBERS, TITLE_OF, CardId, TitleId
 from games.big_deal.rules_duel import refusal_of_target
 from games.big_deal.state import State, decider
 from games.choices import Choice, choice, one_from, one_of, some_from
 from games.decider import Seat
 
-_LAY = {title.id: f"Lay two of {title.title} as a set." for title in TITLES}
-_LAY_WITH_JOKER = {title.id: f"Lay {title.title} with a joker as a set." for title in TITLES}
-_TAKE = {title.id: f"Lay a set with {title.title} from the discard pile." for title in TITLES}
-_STEAL = {title.id: f"Try to steal a set of {title.title}." for title in TITLES}
-_YIELD = choice("yield_set", "Give the attacked set up.")
-_STOP = choice("stop_attack", "Leave the attacked set to its owner.")
+_YIELD = choice("yield_set")
+_STOP = choice("stop_attack")
 
 
 def choices(state: State, seat: Seat) -> list[Choice]:
@@ -27,11 +23,11 @@ def choices(state: State, seat: Seat) -> list[Choice]:
             *_sets_from_hand(state.hands[seat]),
             *_sets_with_discard(state, seat),
             *_attacks(state, seat),
-            choice("discard_card", "Put a card on the discard pile.", card_id=one_from(state.hands[seat])),
+            choice("discard_card", card_id=one_from(state.hands[seat])),
         ]
     if state.phase == "duel_defence":
-        return [*_duel_card(state, seat, "defend_set", "Defend the attacked set"), _YIELD]
-    return [*_duel_card(state, seat, "continue_attack", "Attack once more"), _STOP]
+        return [*_duel_card(state, seat, "defend_set"), _YIELD]
+    return [*_duel_card(state, seat, "continue_attack"), _STOP]
 
 
 def _sets_from_hand(hand: tuple[CardId, ...]) -> Iterator[Choice]:
@@ -43,16 +39,16 @@ def _sets_from_hand(hand: tuple[CardId, ...]) -> Iterator[Choice]:
             jokers.append(card)
         else:
             by_title.setdefault(TITLE_OF[card], []).append(card)
-    for title, cards in by_title.items():
+    for cards in by_title.values():
         if len(cards) >= NUMBERS.set_size:
-            yield _pair(_LAY[title], cards)
+            yield _pair(cards)
         for card in cards:
             for joker in jokers:
-                yield _pair(_LAY_WITH_JOKER[title], [card, joker])
+                yield _pair([card, joker])
 
 
-def _pair(hint: str, cards: list[CardId]) -> Choice:
-    return choice("form_set_from_hand", hint, card_ids=some_from(cards, NUMBERS.set_size, NUMBERS.set_size))
+def _pair(cards: list[CardId]) -> Choice:
+    return choice("form_set_from_hand", card_ids=some_from(cards, NUMBERS.set_size, NUMBERS.set_size))
 
 
 def _sets_with_discard(state: State, seat: Seat) -> Iterator[Choice]:
@@ -62,7 +58,7 @@ def _sets_with_discard(state: State, seat: Seat) -> Iterator[Choice]:
     top = state.discards[-1]
     fitting = [card for card in state.hands[seat] if effects.pairs(card, top)]
     if fitting:
-        yield choice("form_set_with_discard", _TAKE[TITLE_OF[top]], card_id=one_from(fitting))
+        yield choice("form_set_with_discard", card_id=one_from(fitting))
 
 
 def _attacks(state: State, seat: Seat) -> Iterator[Choice]:
@@ -73,15 +69,15 @@ def _attacks(state: State, seat: Seat) -> Iterator[Choice]:
         set_type = state.collections[target][-1].type
         fitting = _fitting(state, seat, set_type)
         if fitting:
-            yield choice("attack_set", _STEAL[set_type], target_seat=one_of(target), card_id=one_from(fitting))
+            yield choice("attack_set", target_seat=one_of(target), card_id=one_from(fitting))
 
 
-def _duel_card(state: State, seat: Seat, type_: str, hint: str) -> Iterator[Choice]:
+def _duel_card(state: State, seat: Seat, type_: str) -> Iterator[Choice]:
     """BIGDEAL-6.9, BIGDEAL-6.10: the matching cards, if there are any."""
     assert state.duel is not None
     fitting = _fitting(state, seat, state.duel.set_type)
     if fitting:
-        yield choice(type_, f"{hint}: play {NAME_OF[state.duel.set_type]} or a joker.", card_id=one_from(fitting))
+        yield choice(type_, card_id=one_from(fitting))
 
 
 def _fitting(state: State, seat: Seat, set_type: TitleId) -> list[CardId]:

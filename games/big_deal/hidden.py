@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from events.visibility import ARBITER, Viewer
 from games.big_deal import events as e
-from games.big_deal.catalogue import CardId
+from games.big_deal.catalogue import TITLE_OF, CardId
 from games.big_deal.state import State
 from games.decider import Event, Seat
 from games.dice import Dice
@@ -55,3 +55,8 @@ def _dealt_again(state: State, others: Sequence[Seat], cards: tuple[CardId, ...]
 
 def _could_hold(state: State, seat: Seat, hand: tuple[CardId, ...]) -> bool:
     return sum(card in state.returned for card in hand) <= state.returned_max[seat]
+
+
+def hand(state: State, seat: Seat) -> list[str]:
+    """The titles of the cards in the hand."""
+    return [TITLE_OF[card] for card in state.hands[seat]]

@@ -37,10 +37,12 @@ def require_decision(state: State, command: Command, phase: Phase) -> None:
     seat = decider(state)
     if state.phase != phase:
         now = _WHAT_NOW.get(state.phase, "the table is settling")
-        raise IllegalMove(_RULE_OF[phase], "wrong_phase", f"This cannot be done now: {now}.", phase=state.phase)
+        raise IllegalMove(
+            _RULE_OF[phase], "wrong_phase", f"This cannot be done now: {now}.", late=True, phase=state.phase
+        )
     if command.seat != seat:
         message = f"Seat {seat} decides now; please wait until it is your turn or you are attacked."
-        raise IllegalMove("BIGDEAL-3.9", "not_your_decision", message, waiting_for=seat)
+        raise IllegalMove("BIGDEAL-3.9", "not_your_decision", message, late=True, waiting_for=seat)
 
 
 def require_in_hand(state: State, seat: Seat, *cards: CardId) -> None:

@@ -16,7 +16,13 @@ from games.dice import Dice
 
 
 class BigDealOptions(Options, frozen=True):
-    first_dealer_seat: Annotated[int, Meta(ge=0, le=5)] | None = None  # the last seat, if left out (BIGDEAL-2.1)
+    first_dealer_seat: Annotated[  # BIGDEAL-2.1
+        Annotated[int, Meta(ge=0, le=5)] | None,
+        Meta(
+            title="Who deals first",
+            description="The player after the dealer begins. Left open, the last seat deals.",
+        ),
+    ] = None
 
 
 def setup(options: BigDealOptions, seats: int, dice: Dice) -> list[Event]:

@@ -6,18 +6,21 @@ from pathlib import Path
 
 from games.clank import commands as c
 from games.clank import rules_board, rules_cards, rules_turn
-from games.clank.catalogue import DIGESTS, catalogue_json
+from games.clank.catalogue import DIGESTS, Contents, catalogue_json
 from games.clank.choices import choices
 from games.clank.clock import MILDEST_FIRST, regret
 from games.clank.evolve import ON_EVENT
-from games.clank.hidden import resample, reveals
+from games.clank.hidden import hand, resample, reveals
 from games.clank.invariants import invariants
 from games.clank.narrate import marker, narrate, played_cards
+from games.clank.prompts import describe, prompt
 from games.clank.scoring import result
 from games.clank.setup import setup
 from games.clank.state import ClankOptions, State, in_play, to_act
+from games.clank.tracing import MEASURE, cards_in
 from games.clank.undo import undo_class
-from games.clank.view import view
+from games.clank.value import value
+from games.clank.view import View, view
 from games.decider import Clock, Decider, Presentation, Rules, TakeBack
 from games.rulebook import load_rulebook
 
@@ -32,6 +35,7 @@ GAME: Decider[State] = Decider(
     options=ClankOptions,
     catalogue=lambda options: catalogue_json(options.board_side),
     catalogue_digest=lambda options: DIGESTS[options.board_side],
+    catalogue_type=Contents,
     rules=Rules(
         initial=State(),
         setup=setup,
@@ -58,12 +62,20 @@ GAME: Decider[State] = Decider(
     ),
     presentation=Presentation(
         view=view,
+        view_type=View,
         narrate=narrate,
         reveals=reveals,
         resample=resample,
+        prompt=prompt,
+        describe=describe,
         marker=marker,
+        cards_in=cards_in,
+        measure=MEASURE,
         played_cards=played_cards,
+        hand=hand,
+        emblem=("M6 22c4-12 10-15 20-16-3 3-3 5-2 8-4-1-6 1-6 4l-5 8z", "M20 10h.5M9 24l-3 3"),
     ),
     take_back=TakeBack(undo_class=undo_class),
     clock=Clock(mildest_first=MILDEST_FIRST, regret=regret),
+    value=value,
 )

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, json
 
 from games.catalogue import BadCatalogue, digest, read_document, read_rows
-from games.clank.board import Board, load_board
+from games.clank.board import Board, Corridor, Room, load_board
 from games.clank.vocabulary import (
     Choose,
     Count,
@@ -96,6 +96,25 @@ class TableNumbers(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     countdown_extra: tuple[Amount, ...]
     minor_per_space: Count
     idols_in_shrine: Count
+
+
+class BoardPlan(Struct, frozen=True, forbid_unknown_fields=True):
+    """One side of the board as clients get it."""
+
+    side: str
+    rooms: tuple[Room, ...]
+    corridors: tuple[Corridor, ...]
+
+
+class Contents(Struct, frozen=True, forbid_unknown_fields=True):
+    """The catalogue as clients get it."""
+
+    table: TableNumbers
+    starters: tuple[CardKind, ...]
+    reserve: tuple[CardKind, ...]
+    dungeon: tuple[CardKind, ...]
+    tokens: tuple[TokenKind, ...]
+    board: BoardPlan
 
 
 class PlayNeeds(Struct, frozen=True):

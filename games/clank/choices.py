@@ -66,18 +66,17 @@ def _plays_of(state: State, seat: Seat, card: Card, asked: Asked) -> Iterator[Ch
         params["discard_card_id"] = one_from(asked.discard)
     if asked.row_slots:
         params["row_slot"] = one_from(asked.row_slots)
-    title = CARDS[card.name].title
     if not asked.options:
-        yield Choice("play_card", params, title)
+        yield Choice("play_card", params)
         return
     near = [option for option in asked.options if not takes_adjacent_secret(asked.choose, option)]
     if near:
-        yield Choice("play_card", {**params, "option": one_from(near)}, title)
+        yield Choice("play_card", {**params, "option": one_from(near)})
     for option in asked.options:
         if option not in near:
             for room_id, slots in adjacent_secrets(state, seat).items():
                 far: dict[str, Domain] = {"room_id": one_of(room_id), "token_slot": one_from(slots)}
-                yield Choice("play_card", {**params, "option": one_of(option), **far}, title)
+                yield Choice("play_card", {**params, "option": one_of(option), **far})
 
 
 def _acquisitions(state: State, seat: Seat) -> Iterator[Choice]:
@@ -108,7 +107,7 @@ def _devices(state: State, seat: Seat) -> Iterator[Choice]:
         asked = asked_by(state, seat, USE_NEEDS[card.name])
         if asked.options:
             params["option"] = one_from(asked.options)
-        yield Choice("use_device", params, kind.title)
+        yield Choice("use_device", params)
 
 
 def _fights(state: State, seat: Seat) -> Iterator[Choice]:
@@ -154,7 +153,7 @@ def _walks(state: State, seat: Seat) -> Iterator[Choice]:
             params["swords"] = domain if swords.start else Maybe(domain)
         if "fountain" in way.target.features:
             params["heal"] = HEAL
-        yield Choice("move", params, f"to {way.target.title}")
+        yield Choice("move", params)
 
 
 def _teleports(state: State, seat: Seat) -> Iterator[Choice]:

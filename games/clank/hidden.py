@@ -17,7 +17,7 @@ from games.clank.events import (
     TokenTaken,
 )
 from games.clank.state import Card, Player, State, Token
-from games.decider import Event
+from games.decider import Event, Seat
 from games.dice import Dice
 
 
@@ -86,3 +86,8 @@ def reveals(event: Event) -> bool:
     if isinstance(event, TokenTaken):
         return TOKENS[event.kind].type in ("major", "minor")
     return isinstance(event, (CardsDrawn, DeckShuffled, RowCardReplaced, RowRefilled, CubesDrawn))
+
+
+def hand(state: State, seat: Seat) -> list[str]:
+    """The names of the cards in the hand; the deck is another question."""
+    return [card.name for card in state.players[seat].hand]

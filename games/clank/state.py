@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from games.clank.board import Board
 from games.clank.catalogue import BOARDS, TABLE, TOKENS
@@ -15,7 +15,10 @@ Status = Literal["in", "left", "ko"]
 
 
 class ClankOptions(Options, frozen=True):
-    board_side: Literal["A", "B"] = "A"
+    board_side: Annotated[
+        Literal["A", "B"],
+        Meta(title="Side of the board", description="A is the classic one, B the more dangerous one."),
+    ] = "A"
 
 
 class Card(Struct, frozen=True):

@@ -6,17 +6,20 @@ from pathlib import Path
 
 from games.coup import commands as c
 from games.coup import rules_cards, rules_reactions, rules_turn
-from games.coup.catalogue import CATALOGUE, DIGEST
+from games.coup.catalogue import CATALOGUE, DIGEST, Contents
 from games.coup.choices import choices
 from games.coup.clock import MILDEST_FIRST, deadline, regret, restart_clock
 from games.coup.evolve import ON_EVENT
-from games.coup.hidden import resample, reveals
+from games.coup.hidden import hand, resample, reveals
 from games.coup.invariants import invariants
 from games.coup.narrate import marker, narrate, played_cards
+from games.coup.prompts import describe, prompt
 from games.coup.setup import SEATS_MAX, SEATS_MIN, CoupOptions, setup
 from games.coup.state import State, result, to_act
+from games.coup.tracing import MEASURE, cards_in
 from games.coup.undo import may_ask_undo, reopen, undo_class, undo_voters
-from games.coup.view import view
+from games.coup.value import likelihood, value
+from games.coup.view import View, view
 from games.decider import Clock, Decider, Presentation, Rules, TakeBack
 from games.rulebook import load_rulebook
 
@@ -31,6 +34,7 @@ GAME: Decider[State] = Decider(
     options=CoupOptions,
     catalogue=lambda _options: CATALOGUE,
     catalogue_digest=lambda _options: DIGEST,
+    catalogue_type=Contents,
     rules=Rules(
         initial=State(),
         setup=setup,
@@ -52,6 +56,7 @@ GAME: Decider[State] = Decider(
         choices=choices,
         result=result,
         in_play=lambda state: state.live,
+        contenders=lambda state: state.live,
         invariants=invariants,
     ),
     presentation=Presentation(
@@ -59,8 +64,15 @@ GAME: Decider[State] = Decider(
         narrate=narrate,
         reveals=reveals,
         resample=resample,
+        prompt=prompt,
+        describe=describe,
         marker=marker,
+        cards_in=cards_in,
+        measure=MEASURE,
         played_cards=played_cards,
+        hand=hand,
+        view_type=View,
+        emblem=("M6 26h20M8 26V14M13 26V14M19 26V14M24 26V14M5 13l11-8 11 8z", "M16 8.5v2"),
     ),
     take_back=TakeBack(undo_class=undo_class, undo_voters=undo_voters, may_ask_undo=may_ask_undo, reopen=reopen),
     clock=Clock(
@@ -71,4 +83,6 @@ GAME: Decider[State] = Decider(
         regret=regret,
         restart_clock=restart_clock,
     ),
+    value=value,
+    likelihood=likelihood,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from games.domains import Command, Template, fill_template, group_by_type, values
+from matchledger_client.choices import Choice, Command, command, group_by_type, values
 
 WORTH = {"protest": 6, "russia": 5, "police": 4, "media": 3, "un": 3, "eu": 2}
 COPIES = 3
@@ -13,7 +13,7 @@ BLUFF = 0.12
 DOUBT = 0.12
 
 
-def choose(rng: Random, match: dict[str, Any], seat: int, templates: list[Template]) -> Command:
+def choose(rng: Random, match: dict[str, Any], seat: int, templates: list[Choice]) -> Command:
     view = match["state"]
     offered = group_by_type(templates)
     if "declare_action" in offered:
@@ -21,14 +21,14 @@ def choose(rng: Random, match: dict[str, Any], seat: int, templates: list[Templa
     if "choose_influence" in offered:
         template = offered["choose_influence"][0]
         slot = min(values(template, "slot"), key=lambda one: WORTH.get(_kind(view, seat, one), 0))
-        return fill_template(template, rng, slot=slot)
+        return command(template, rng, slot=slot)
     if "choose_exchange" in offered:
         return _keep(rng, view, seat, offered["choose_exchange"][0])
     if "choose_card_to_show" in offered:
-        return fill_template(offered["choose_card_to_show"][0], rng)
+        return command(offered["choose_card_to_show"][0], rng)
     if "decide_inspection" in offered:
         shown = (view["inspection"] or {}).get("card")
-        return fill_template(
+        return command(
             offered["decide_inspection"][0], rng, force_exchange=WORTH.get((shown or {}).get("kind", ""), 3) >= 4
         )
     return _react(rng, view, seat, offered)
@@ -51,12 +51,12 @@ def _seen(view: dict[str, Any], seat: int, kind: str) -> int:
     return int(lost) + _held(view, seat).count(kind)
 
 
-def _declare(rng: Random, view: dict[str, Any], seat: int, templates: list[Template]) -> Command:
+def _declare(rng: Random, view: dict[str, Any], seat: int, templates: list[Choice]) -> Command:
     held = _held(view, seat)
     rivals = [one for one in view["seats"] if one["seat"] != seat and one["is_live"]]
     strongest = max(rivals, key=lambda one: (one["hidden_count"], one["money"]))["seat"]
     richest = max(rivals, key=lambda one: one["money"])
-    score: list[tuple[float, Template, int]] = []
+    score: list[tuple[float, Choice, int]] = []
     for template in templates:
         word = template["params"]["action"]["one_of"][0]
         honest = word in held or word in ("usa", "local_businessmen", "scandal")
@@ -69,31 +69,31 @@ def _declare(rng: Random, view: dict[str, Any], seat: int, templates: list[Templ
             worth = 0.0 if doomed or rng.random() > BLUFF else worth * 0.9
         score.append((worth + rng.random(), template, target))
     _, template, target = max(score, key=lambda one: one[0])
-    return fill_template(template, rng, target=target)
+    return command(template, rng, target=target)
 
 
-def _react(rng: Random, view: dict[str, Any], seat: int, offered: dict[str, list[Template]]) -> Command:
+def _react(rng: Random, view: dict[str, Any], seat: int, offered: dict[str, list[Choice]]) -> Command:
     held = _held(view, seat)
     declaration, block = view["declaration"] or {}, view["block"]
     claim = ((block or {}).get("claim") or declaration.get("claim") or {}).get("kind")
     challenge = offered.get("challenge_block") or offered.get("challenge")
     if challenge and claim and _seen(view, seat, claim) >= COPIES:
-        return fill_template(challenge[0], rng)  # it cannot be true
+        return command(challenge[0], rng)  # it cannot be true
     if "block" in offered:
         template = offered["block"][0]
         honest = [kind for kind in values(template, "claim") if kind in held]
         if honest:
-            return fill_template(template, rng, claim=honest[0])
+            return command(template, rng, claim=honest[0])
         is_deadly = declaration.get("action") == "protest" and view["seats"][seat]["hidden_count"] == 1
         if is_deadly or rng.random() < BLUFF / 2:
-            return fill_template(template, rng)
+            return command(template, rng)
     if challenge and rng.random() < DOUBT * (1 + _seen(view, seat, claim or "")):
-        return fill_template(challenge[0], rng)
+        return command(challenge[0], rng)
     calm = offered.get("pass") or offered.get("accept_block") or next(iter(offered.values()))
-    return fill_template(calm[0], rng)
+    return command(calm[0], rng)
 
 
-def _keep(rng: Random, view: dict[str, Any], seat: int, template: Template) -> Command:
+def _keep(rng: Random, view: dict[str, Any], seat: int, template: Choice) -> Command:
     def worth(reference: str) -> int:
         place, _, number = reference.partition(":")
         drawn = (view["exchange"] or {}).get("drawn") or []
@@ -102,4 +102,4 @@ def _keep(rng: Random, view: dict[str, Any], seat: int, template: Template) -> C
 
     domain = template["params"]["keep"]
     best = sorted(domain["some_of"], key=worth, reverse=True)[: domain["max"]]
-    return fill_template(template, rng, keep=best)
+    return command(template, rng, keep=best)

@@ -181,6 +181,22 @@ REACTIONS: dict[tuple[str, Module, bool], Reactions] = {
 }
 
 
+class CardFace(Card, frozen=True, kw_only=True):
+    """COUP-1.12: a card with what is printed on it: ids of actions, and the kinds that block them."""
+
+    actions: tuple[str, ...]
+    blocked_by: tuple[Kind, ...]
+    blocks: tuple[str, ...]
+
+
+class Contents(Struct, frozen=True, forbid_unknown_fields=True):
+    """The catalogue as clients get it."""
+
+    cards: tuple[CardFace, ...]
+    actions: tuple[Action, ...]
+    table: Table
+
+
 def card_face(card: Card) -> dict[str, Any]:
     """COUP-1.12: what is printed on a card, put together from the rows of the actions."""
     own = [row for row in ACTIONS if row.claim == card.id]

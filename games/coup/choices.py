@@ -29,7 +29,7 @@ def _declare(state: State, seat: Seat, decision_id: OneOf) -> list[Choice]:
             params["mode"] = OneOf((row.mode,))
         if row.has_target:
             params["target"] = targets
-        templates.append(Choice("declare_action", params, row.hint))
+        templates.append(Choice("declare_action", params))
     return templates
 
 
@@ -41,49 +41,38 @@ def _react(state: State, seat: Seat, decision_id: OneOf) -> list[Choice]:
         params: dict[str, Domain] = {"decision_id": decision_id}
         if reaction == "block":
             params["claim"] = OneOf(allowed.claims)
-        templates.append(Choice(reaction, params, _REACTION_HINTS[reaction]))
+        templates.append(Choice(reaction, params))
     return templates
-
-
-_REACTION_HINTS = {
-    "pass": "Let it happen.",
-    "challenge": "Have the claimed card shown: one of you loses an influence.",
-    "block": "Claim a card that stops the action.",
-}
 
 
 def _answer_block(state: State, seat: Seat, decision_id: OneOf) -> list[Choice]:
     """COUP-7.7."""
     return [
-        Choice("accept_block", {"decision_id": decision_id}, "Give way: nothing is paid, the turn ends."),
-        Choice("challenge_block", {"decision_id": decision_id}, "Have the card shown: one of you loses an influence."),
+        Choice("accept_block", {"decision_id": decision_id}),
+        Choice("challenge_block", {"decision_id": decision_id}),
     ]
 
 
 def _lose(state: State, seat: Seat, decision_id: OneOf) -> list[Choice]:
     """COUP-9.2."""
-    slots = one_from(state.hidden[seat])
-    return [Choice("choose_influence", {"decision_id": decision_id, "slot": slots}, "Turn one of your cards up.")]
+    return [Choice("choose_influence", {"decision_id": decision_id, "slot": one_from(state.hidden[seat])})]
 
 
 def _exchange(state: State, seat: Seat, decision_id: OneOf) -> list[Choice]:
     """COUP-16.7: so many of the references, in any order."""
     count = len(state.hidden[seat])
     keep = some_from(exchangeable(state), count, count)
-    hint = f"Keep {count}; they go into your slots in the order you name them."
-    return [Choice("choose_exchange", {"decision_id": decision_id, "keep": keep}, hint)]
+    return [Choice("choose_exchange", {"decision_id": decision_id, "keep": keep})]
 
 
 def _show(state: State, seat: Seat, decision_id: OneOf) -> list[Choice]:
     """COUP-11.13."""
-    slots = one_from(state.hidden[seat])
-    return [Choice("choose_card_to_show", {"decision_id": decision_id, "slot": slots}, "Show one of your cards.")]
+    return [Choice("choose_card_to_show", {"decision_id": decision_id, "slot": one_from(state.hidden[seat])})]
 
 
 def _judge(state: State, seat: Seat, decision_id: OneOf) -> list[Choice]:
     """COUP-11.14."""
-    hint = "Whether the shown card must be exchanged."
-    return [Choice("decide_inspection", {"decision_id": decision_id, "force_exchange": _EITHER}, hint)]
+    return [Choice("decide_inspection", {"decision_id": decision_id, "force_exchange": _EITHER})]
 
 
 _BY_PHASE: Mapping[Phase, Callable[[State, Seat, OneOf], list[Choice]]] = {

@@ -94,3 +94,8 @@ def reveals(event: Event) -> bool:
 def sees_all(state: State, viewer: Viewer) -> bool:
     """COUP-V.5: an arbiter during the match, everybody after it."""
     return viewer == ARBITER or state.phase == "finished"
+
+
+def hand(state: State, seat: Seat) -> list[str]:
+    """The influences that are still face down."""
+    return [kind for slot in state.hidden[seat] if (kind := state.hands[seat][slot]) is not None]

@@ -21,8 +21,16 @@ def invariants(before: State, event: Event, after: State) -> Iterator[str]:
         yield from _money(before, event, after)
     if after.hidden is not before.hidden or after.hands is not before.hands:
         yield from _losses(before, event, after)
-    yield from _decision(event, after)
-    yield from _end(before, event, after)
+    if (
+        after.phase is not before.phase
+        or after.waiting is not before.waiting
+        or after.live is not before.live
+        or after.deck is not before.deck
+        or after.drawn is not before.drawn
+    ):
+        yield from _decision(event, after)
+    if len(after.live) < 2 or before.phase == "finished" or type(event) is happened.MatchEnded:
+        yield from _end(before, event, after)
     check = _OF_EVENT.get(type(event))
     if check is not None:
         yield from check(before, event, after)
@@ -69,6 +77,8 @@ def _losses(before: State, event: Event, after: State) -> Iterator[str]:
     if len(before.hidden) != len(after.hidden):
         return  # the match begins
     for seat, hand in enumerate(before.hands):
+        if after.hands[seat] is hand and after.hidden[seat] is before.hidden[seat]:
+            continue
         if len(after.hidden[seat]) > len(before.hidden[seat]) and type(event) is not happened.CardsDealt:
             yield f"COUP-I.6: seat {seat} has hidden cards again"
         for slot, kind in enumerate(hand):
@@ -84,7 +94,7 @@ def _decision(event: Event, after: State) -> Iterator[str]:
         return
     if not after.waiting:
         yield "COUP-I.10: a decision is open, but nobody can answer it"
-    if not set(after.waiting) <= set(after.live):
+    if not set(after.live).issuperset(after.waiting):
         yield f"COUP-I.11: somebody eliminated is among {after.waiting}"
     expected = len(DECK[after.module]) - 2 * len(after.money) - len(after.drawn)
     if len(after.deck) != expected or not after.deck:

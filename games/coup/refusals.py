@@ -41,7 +41,7 @@ def _check_sender(state: State, seat: Seat) -> None:
         return
     if seat not in range(len(state.money)):
         raise IllegalMove("COUP-4.12", "not_a_player", "only a player with a seat in this match can do that")
-    raise IllegalMove("COUP-9.8", "player_eliminated", "you are out of the match and can only watch")
+    raise IllegalMove("COUP-9.8", "player_eliminated", "you are out of the match and can only watch", late=True)
 
 
 def check_decision(state: State, decision_id: int) -> None:
@@ -57,10 +57,10 @@ def _refuse_decision(state: State, decision_id: int) -> NoReturn:
             if window.claim is not None:
                 facts["claim"] = window.claim
             message = f"another player was first with a {window.kind}; see what is open now"
-            raise IllegalMove("COUP-15.4", "reaction_already_claimed", message, **facts)
+            raise IllegalMove("COUP-15.4", "reaction_already_claimed", message, late=True, **facts)
     if 0 <= decision_id < state.decision_id:
         message = f"that decision is closed; the open one is {state.decision_id}"
-        raise IllegalMove("COUP-15.5", "decision_closed", message, decision_id=state.decision_id)
+        raise IllegalMove("COUP-15.5", "decision_closed", message, late=True, decision_id=state.decision_id)
     message = f"there has been no decision {decision_id}; the open one is {state.decision_id}"
     raise IllegalMove("COUP-15.5", "unknown_decision", message, decision_id=state.decision_id)
 

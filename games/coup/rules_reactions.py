@@ -136,7 +136,8 @@ def _check_reactor(state: State, command: Answer) -> None:
         return
     if command.seat == state.actor:
         raise IllegalMove("COUP-4.12", "actor_cannot_react", "you cannot react to your own action; wait for the others")
-    raise IllegalMove("COUP-4.9", "already_passed", "you have passed, and a pass is final for this action")
+    message = "you have passed, and a pass is final for this action"
+    raise IllegalMove("COUP-4.9", "already_passed", message, late=True)
 
 
 def _check_block(state: State, row: Action, seat: Seat, claim: Kind) -> None:

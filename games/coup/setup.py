@@ -19,9 +19,24 @@ _YEAR_S = 365 * 24 * 60 * 60
 class CoupOptions(Options, frozen=True, kw_only=True):
     """COUP-2.2, COUP-2.4, COUP-2.11, COUP-4.15: the module, who begins, and how long a reaction is waited for."""
 
-    module: Module = "media"
-    first_seat: Annotated[int, Meta(ge=0, lt=SEATS_MAX)] | None = None
-    reaction_timeout_s: Annotated[int, Meta(ge=1, le=_YEAR_S)] | None = None
+    module: Annotated[
+        Module,
+        Meta(
+            title="Module",
+            description="Media looks at two cards of the deck; the United Nations draw one or inspect an opponent.",
+        ),
+    ] = "media"
+    first_seat: Annotated[
+        Annotated[int, Meta(ge=0, lt=SEATS_MAX)] | None,
+        Meta(title="Who begins", description="Left open, chance decides."),
+    ] = None
+    reaction_timeout_s: Annotated[
+        Annotated[int, Meta(ge=1, le=_YEAR_S)] | None,
+        Meta(
+            title="Time to react, in seconds",
+            description="When it is up, silence counts as a pass. Left open, everybody is waited for.",
+        ),
+    ] = None
 
 
 def setup(options: CoupOptions, seats: int, dice: Dice) -> list[Event]:

@@ -11,14 +11,19 @@ from games.munchkin_apocalypse.clock import MILDEST_FIRST, deadline, regret, res
 from games.munchkin_apocalypse.commands import CloseWindow
 from games.munchkin_apocalypse.engine import ON_COMMAND
 from games.munchkin_apocalypse.evolve import ON_EVENT
-from games.munchkin_apocalypse.hidden import resample, reveals
+from games.munchkin_apocalypse.hidden import hand, resample, reveals
 from games.munchkin_apocalypse.invariants import invariants
+from games.munchkin_apocalypse.labels import describe
 from games.munchkin_apocalypse.narrate import marker, narrate, played_cards
+from games.munchkin_apocalypse.prompts import prompt
 from games.munchkin_apocalypse.setup import setup
 from games.munchkin_apocalypse.state import Options, State, on_turn, result, to_act
+from games.munchkin_apocalypse.tracing import MEASURE, cards_in
 from games.munchkin_apocalypse.undo import reopen, undo_allowance, undo_class
+from games.munchkin_apocalypse.value import value
 from games.munchkin_apocalypse.view import view
-from games.munchkin_apocalypse.wording import catalogue_json
+from games.munchkin_apocalypse.view_records import View
+from games.munchkin_apocalypse.wording import CardWithText, catalogue_json
 from games.rulebook import load_rulebook
 
 GAME: Decider[State] = Decider(
@@ -32,6 +37,7 @@ GAME: Decider[State] = Decider(
     options=Options,
     catalogue=lambda options: catalogue_json(catalogue_for(options.packs).cards),
     catalogue_digest=lambda options: catalogue_for(options.packs).digest,
+    catalogue_type=tuple[CardWithText, ...],
     rules=Rules(
         initial=State(),
         setup=setup,
@@ -44,11 +50,21 @@ GAME: Decider[State] = Decider(
     ),
     presentation=Presentation(
         view=view,
+        view_type=View,
         narrate=narrate,
         reveals=reveals,
         resample=resample,
+        prompt=prompt,
+        describe=describe,
         marker=marker,
+        cards_in=cards_in,
+        measure=MEASURE,
         played_cards=played_cards,
+        hand=hand,
+        emblem=(
+            "M16 5a9 9 0 0 0-9 9c0 4 2 5 2 7h14c0-2 2-3 2-7a9 9 0 0 0-9-9zM12 21v5M16 21v5M20 21v5",
+            "M12.500 14h.5M19 14h.5",
+        ),
     ),
     take_back=TakeBack(
         undo_class=undo_class,
@@ -65,4 +81,5 @@ GAME: Decider[State] = Decider(
         restart_clock=restart_clock,
     ),
     load_packs=load_packs,
+    value=value,
 )

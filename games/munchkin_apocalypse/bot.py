@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from games.domains import Command, Template, fill_template, group_by_type
+from matchledger_client.choices import Choice, Command, command, group_by_type
 
 FIRST = ("play_super_munchkin", "play_class", "attach_to_item", "play_item", "wield_item", "play_paranoia")
 EAGER = {
@@ -36,12 +36,12 @@ EAGER = {
 IDLE = 0.01
 
 
-def choose(rng: Random, match: dict[str, Any], seat: int, templates: list[Template]) -> Command:
+def choose(rng: Random, match: dict[str, Any], seat: int, templates: list[Choice]) -> Command:
     view = match["state"]
     offered = group_by_type(templates)
     for type_ in FIRST:
         if type_ in offered and rng.random() < 0.95:
-            return fill_template(rng.choice(offered[type_]), rng)
+            return command(rng.choice(offered[type_]), rng)
     combat = view["combat"]
     if combat is not None and seat in (combat["fighter"], combat["helper"]):
         move = _fight(rng, combat, offered)
@@ -53,25 +53,25 @@ def choose(rng: Random, match: dict[str, Any], seat: int, templates: list[Templa
     template = rng.choices(templates, weights)[0]
     rivals = [one["seat"] for one in view["players"] if one["seat"] != seat]
     leader = max(rivals, key=lambda one: view["players"][one]["level"])
-    return fill_template(template, rng, target=leader, count=0)
+    return command(template, rng, target=leader, count=0)
 
 
-def _fight(rng: Random, combat: dict[str, Any], offered: dict[str, list[Template]]) -> Command | None:
+def _fight(rng: Random, combat: dict[str, Any], offered: dict[str, list[Choice]]) -> Command | None:
     is_winning = combat["fighters"]["total"] > combat["monsters"]["total"]
     if is_winning and "declare_victory" in offered:
-        return fill_template(offered["declare_victory"][0], rng)
+        return command(offered["declare_victory"][0], rng)
     if not is_winning:
         if "play_one_shot" in offered:
-            return fill_template(rng.choice(offered["play_one_shot"]), rng, side="fighters")
+            return command(rng.choice(offered["play_one_shot"]), rng, side="fighters")
         if "declare_flight" in offered:
-            return fill_template(offered["declare_flight"][0], rng)
+            return command(offered["declare_flight"][0], rng)
     return None
 
 
-def _trouble(rng: Random, view: dict[str, Any], seat: int, offered: dict[str, list[Template]]) -> Command:
+def _trouble(rng: Random, view: dict[str, Any], seat: int, offered: dict[str, list[Choice]]) -> Command:
     """A monster from the hand only if it can probably be beaten; the view does not say its level, so: with items."""
     own = view["players"][seat]
     strength = own["level"] + sum(item["bonus"] for item in own["items"] if item["in_use"])
     if strength >= 6 or "search_room" not in offered:
-        return fill_template(offered["look_for_trouble"][0], rng)
-    return fill_template(offered["search_room"][0], rng)
+        return command(offered["look_for_trouble"][0], rng)
+    return command(offered["search_room"][0], rng)

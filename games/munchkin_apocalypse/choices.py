@@ -93,9 +93,7 @@ def _show_card(state: State, seat: Seat) -> Templates:
     hand = state.players[seat].hand
     if hand and state.players[seat].is_alive:
         others = [other for other in range(len(state.players)) if other != seat]
-        yield choice(
-            "show_card", "Show a card; it changes nothing.", card=one_from(hand), to=one_from([*others, "all"])
-        )
+        yield choice("show_card", card=one_from(hand), to=one_from([*others, "all"]))
 
 
 def _give_charity_card(state: State, seat: Seat) -> Templates:

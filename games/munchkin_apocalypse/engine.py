@@ -163,15 +163,15 @@ def check_general(state: State, command: Command, rule: Rule) -> None:
     if kind is c.CloseWindow and seat != CLOCK:
         raise ClockOnly("MUNCH-5.17", "clock_only", "Only the clock closes a window; pass instead.")
     if seat != CLOCK and not state.players[seat].is_alive and not _is_asked(state, command):
-        refuse("MUNCH-5.8", "character_dead", "Your character is dead and comes back with the next turn.")
+        refuse("MUNCH-5.8", "character_dead", "Your character is dead and comes back with the next turn.", late=True)
     _check_ids(state, command)
     if kind is c.ShowCard or phase in rule.phases:
         return
     if phase not in OPEN:
-        refuse("MUNCH-5.3", "resolution_pending", "Something must be finished first; try again after that.")
+        refuse("MUNCH-5.3", "resolution_pending", "Something must be finished first; try again after that.", late=True)
     if rule.is_about_items and phase in IN_COMBAT:
-        refuse("MUNCH-7.21", "items_locked", "Nobody handles items while a combat or a flight is going on.")
-    refuse("MUNCH-5.2", "wrong_phase", "This cannot be done in the present phase.", phase=phase)
+        refuse("MUNCH-7.21", "items_locked", "Nobody handles items while a combat or a flight is going on.", late=True)
+    refuse("MUNCH-5.2", "wrong_phase", "This cannot be done in the present phase.", late=True, phase=phase)
 
 
 def _check_shape(state: State, command: Command) -> None:
@@ -194,9 +194,9 @@ def _check_ids(state: State, command: Command) -> None:
     """MUNCH-5.19: what was meant for a window or choice that is over never hits the next one."""
     if isinstance(command, (c.Pass, c.CloseWindow, c.Respond)):
         if state.window is None or state.window.id != command.window:
-            refuse("MUNCH-5.19", "window_over", "That window is not open.")
+            refuse("MUNCH-5.19", "window_over", "That window is not open.", late=True)
     elif isinstance(command, c.Choose) and (state.choice is None or state.choice.id != command.choice):
-        refuse("MUNCH-5.19", "choice_over", "That choice is not open.")
+        refuse("MUNCH-5.19", "choice_over", "That choice is not open.", late=True)
 
 
 def check(state: State, command: Command) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from events.visibility import ARBITER, Viewer
-from games.decider import Event
+from games.decider import Event, Seat
 from games.dice import Dice
 from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse import events_combat as ec
@@ -99,8 +99,9 @@ def _with_fitting_options(state: State, viewer: Viewer) -> State:
     choice = state.choice
     if choice is None or choice.kind != "monster_from_hand" or choice.seat == viewer:
         return state
-    job = state.agenda[-1]
-    assert isinstance(job, BringMonster)
+    job = state.agenda[-1] if state.agenda else None
+    if not isinstance(job, BringMonster):  # between two events of a command; the options are renamed with the cards
+        return state
     tag = horde_tag(state, job.card) if job.via == "horde_pair" else None
     return replace(state, choice=replace(choice, options=monsters_in_hand(state, job.seat, without_tag=tag)))
 
@@ -132,3 +133,8 @@ def reveals(event: Event) -> bool:
     if isinstance(event, e.ChoiceRequested):
         return event.owner not in (None, event.seat)  # another's hand was shown
     return isinstance(event, REVEALING)
+
+
+def hand(state: State, seat: Seat) -> list[str]:
+    """By kind: `riot_helmet#2` is a riot_helmet."""
+    return [card.partition("#")[0] for card in state.players[seat].hand]

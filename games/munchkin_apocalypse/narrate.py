@@ -13,6 +13,7 @@ from games.munchkin_apocalypse import events_combat as ec
 from games.munchkin_apocalypse.catalogue import CATALOGUES, InstanceId, card_of
 from games.munchkin_apocalypse.events_combat import OneShotPlayed
 from games.munchkin_apocalypse.wording import ABILITIES
+from games.questions import with_article
 
 CAUSES = {
     "own_will": "of their own accord",
@@ -270,7 +271,7 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     e.CharityDiscarded: lambda v: f"{who(v.seat)} discards {card_name(v.card)}.",
     e.TurnEnded: lambda v: f"The turn of {who(v.seat)} is over.",
     e.HandCardShown: _hand_card_shown,
-    e.ClassPlayed: lambda v: f"{who(v.seat)} becomes a {card_name(v.card)}.",
+    e.ClassPlayed: lambda v: f"{who(v.seat)} becomes {with_article(card_name(v.card))}.",
     e.ClassDiscarded: lambda v: f"{who(v.seat)} is no {card_name(v.card)} any more{why(v.cause)}.",
     e.SuperMunchkinPlayed: lambda v: f"{who(v.seat)} plays {card_name(v.card)}.",
     e.SuperMunchkinDiscarded: lambda v: f"{who(v.seat)} loses {card_name(v.card)}{why(v.cause)}.",

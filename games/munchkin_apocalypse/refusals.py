@@ -10,6 +10,7 @@ from games.munchkin_apocalypse.catalogue import InstanceId
 from games.munchkin_apocalypse.meaning import card_row
 from games.munchkin_apocalypse.rows import Card
 from games.munchkin_apocalypse.state import State
+from games.questions import with_article
 
 
 def refuse(rule: str, code: str, message: str, **facts: Any) -> NoReturn:
@@ -32,19 +33,21 @@ def hand_card(state: State, seat: Seat, card: InstanceId, *types: str) -> Card:
     row = card_row(state, card)
     if types and row.type not in types:
         wanted = " or ".join(one.replace("_", " ") for one in types)
-        refuse("MUNCH-20.8", "wrong_card_type", f"{row.name} cannot be played this way; it takes a {wanted}.")
+        refuse(
+            "MUNCH-20.8", "wrong_card_type", f"{row.name} cannot be played this way; it takes {with_article(wanted)}."
+        )
     return row
 
 
 def check_own_turn(state: State, seat: Seat) -> None:
     if seat != state.active:
-        refuse("MUNCH-6.1", "not_your_turn", "It is not your turn; only the active player may do this.")
+        refuse("MUNCH-6.1", "not_your_turn", "It is not your turn; only the active player may do this.", late=True)
 
 
 def check_setup_open(state: State, seat: Seat) -> None:
     """MUNCH-3.9: a player who is done waits."""
     if state.phase == "SETUP" and state.players[seat].is_ready:
-        refuse("MUNCH-3.9", "setup_finished", "You have finished your setup; wait for the first turn.")
+        refuse("MUNCH-3.9", "setup_finished", "You have finished your setup; wait for the first turn.", late=True)
 
 
 def check_mender(state: State, seat: Seat) -> None:
@@ -53,7 +56,7 @@ def check_mender(state: State, seat: Seat) -> None:
         top = state.agenda[-1]
         assert isinstance(top, BigExcess)
         if seat != top.seat:
-            refuse("MUNCH-5.3", "resolution_pending", "Another player must first be rid of a Big item.")
+            refuse("MUNCH-5.3", "resolution_pending", "Another player must first be rid of a Big item.", late=True)
 
 
 def check_living_target(state: State, target: object) -> None:

@@ -204,7 +204,7 @@ def surplus_item(state: State, seat: Seat, card: InstanceId) -> None:
     top = state.agenda[-1]
     assert isinstance(top, BigExcess)
     if seat != top.seat:
-        refuse("MUNCH-5.3", "not_your_decision", "Another player has too many Big items.")
+        refuse("MUNCH-5.3", "not_your_decision", "Another player has too many Big items.", late=True)
     own_item(state, seat, card)
     if card not in big_items(state, seat):
         refuse("MUNCH-20.8", "wrong_card_type", "That is not one of the Big items that are too many.")

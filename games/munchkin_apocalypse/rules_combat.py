@@ -216,7 +216,7 @@ def check_pass(state: State, command: c.Pass) -> None:
     if command.seat not in window.asked:
         refuse("MUNCH-5.11", "not_asked", "This window does not ask you.")
     if command.seat in window.passed:
-        refuse("MUNCH-5.13", "already_passed", "You have passed in this window.")
+        refuse("MUNCH-5.13", "already_passed", "You have passed in this window.", late=True)
 
 
 def pass_window(unfolding: Unfolding, command: c.Pass) -> None:

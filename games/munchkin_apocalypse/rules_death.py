@@ -100,7 +100,7 @@ def check_loot_card(state: State, command: c.LootCard) -> None:
     body = state.body
     assert body is not None
     if command.seat != body.looters[0]:
-        refuse("MUNCH-5.3", "not_your_decision", "Another player takes a card now.")
+        refuse("MUNCH-5.3", "not_your_decision", "Another player takes a card now.", late=True)
     if command.card not in body.cards:
         refuse("MUNCH-4.5", "card_not_available", "That card does not lie there to be taken.")
 

@@ -31,11 +31,11 @@ def check_roll_escape(state: State, command: c.RollEscape) -> None:
     combat = state.combat
     assert combat is not None
     if command.seat != runner_on_turn(state):
-        refuse("MUNCH-13.9", "not_your_decision", "Another runner is on turn.")
+        refuse("MUNCH-13.9", "not_your_decision", "Another runner is on turn.", late=True)
     if combat.monster(command.monster) is None:
         refuse("MUNCH-8.6", "no_such_monster", "There is no such Monster in the combat.")
     if (command.seat, command.monster) in combat.settled:
-        refuse("MUNCH-13.5", "already_rolled", "You have rolled for this Monster; name another one.")
+        refuse("MUNCH-13.5", "already_rolled", "You have rolled for this Monster; name another one.", late=True)
 
 
 def roll_escape(unfolding: Unfolding, command: c.RollEscape) -> None:

@@ -53,7 +53,7 @@ def _check_card_for_phase(state: State, seat: Seat, card: InstanceId) -> None:
     row = card_row(state, card)
     mends = any(isinstance(step, v.ExtraBig | v.LegaliseItem) for clause in row.clauses for step in clause.do)
     if (state.phase == "SETUP" and row.type not in LASTING_TYPES) or (state.phase == "BIG_EXCESS" and not mends):
-        refuse("MUNCH-5.3", "resolution_pending", "Something must be finished first; this card can wait.")
+        refuse("MUNCH-5.3", "resolution_pending", "Something must be finished first; this card can wait.", late=True)
 
 
 def play_special(unfolding: Unfolding, command: c.PlaySpecial) -> None:
@@ -235,7 +235,7 @@ def check_use_ability(state: State, command: c.UseAbility) -> None:
     place, clause = ability_at_hand(state, seat, source, command.ability)
     doubles = any(isinstance(step, v.SellDouble) for step in clause.do)
     if state.phase == "BIG_EXCESS" and not doubles:
-        refuse("MUNCH-5.3", "resolution_pending", "The surplus of Big items must be mended first.")
+        refuse("MUNCH-5.3", "resolution_pending", "The surplus of Big items must be mended first.", late=True)
     check_forcing_help(state, seat, ((place, clause),))
     check_timing(state, seat, clause.window, None)
     check_ability_left(state, seat, source, clause)

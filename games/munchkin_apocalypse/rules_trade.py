@@ -27,7 +27,7 @@ def check_may_sell(state: State, seat: Seat) -> None:
     """MUNCH-18.1, MUNCH-17.6: in the own turn outside combat, also to be rid of a Big item too many."""
     check_mender(state, seat)
     if state.phase == "BIG_EXCESS" and (seat != state.active or phase_to_play_in(state) not in CALM):
-        refuse("MUNCH-5.3", "resolution_pending", "The surplus of Big items must be mended first.")
+        refuse("MUNCH-5.3", "resolution_pending", "The surplus of Big items must be mended first.", late=True)
     check_own_turn(state, seat)
 
 
@@ -146,9 +146,9 @@ def check_open_deal(state: State, command: c.OpenDeal) -> None:
 def check_deal_phase(state: State, kind: str) -> None:
     phase = state.phase
     if kind == "trade" and phase not in CALM:
-        refuse("MUNCH-7.17", "items_locked", "Nobody trades while a combat or a flight is going on.")
+        refuse("MUNCH-7.17", "items_locked", "Nobody trades while a combat or a flight is going on.", late=True)
     if kind == "help" and phase != "COMBAT":
-        refuse("MUNCH-11.2", "wrong_phase", "Help is asked for in a combat.")
+        refuse("MUNCH-11.2", "wrong_phase", "Help is asked for in a combat.", late=True)
 
 
 def check_help_possible(state: State, candidate: Seat) -> None:
@@ -183,7 +183,7 @@ def open_deal(unfolding: Unfolding, command: c.OpenDeal) -> None:
 def open_deal_of(state: State, deal_id: int, *, kind: str | None = None) -> Deal:
     deal = state.deal(deal_id)
     if deal is None or kind not in (None, deal.kind):
-        refuse("MUNCH-19.7", "no_such_deal", "There is no such deal open.")
+        refuse("MUNCH-19.7", "no_such_deal", "There is no such deal open.", late=True)
     return deal
 
 
@@ -268,9 +268,11 @@ def check_agree_deal(state: State, command: c.AgreeDeal) -> None:
             refuse(rule, "big_item_limit", "That would be more Big items than a party may carry.")
     check_party(deal, command.seat)
     if command.terms != deal.terms:
-        refuse("MUNCH-11.7", "terms_changed", "The terms have changed; look at them again.", terms=deal.terms)
+        refuse(
+            "MUNCH-11.7", "terms_changed", "The terms have changed; look at them again.", late=True, terms=deal.terms
+        )
     if command.seat in deal.agreed:
-        refuse("MUNCH-19.7", "already_agreed", "You have agreed; the other one decides now.")
+        refuse("MUNCH-19.7", "already_agreed", "You have agreed; the other one decides now.", late=True)
     if deal.kind == "trade" and deal.items == ((), ()):
         refuse("MUNCH-19.4", "empty_trade", "One side at least gives something.")
     if deal.kind == "help":

@@ -28,7 +28,7 @@ from games.munchkin_apocalypse.upkeep import empty_basket
 
 def check_finish_setup(state: State, command: c.FinishSetup) -> None:
     if state.players[command.seat].is_ready:
-        refuse("MUNCH-3.9", "setup_finished", "You have finished; wait for the others.")
+        refuse("MUNCH-3.9", "setup_finished", "You have finished; wait for the others.", late=True)
 
 
 def finish_setup(unfolding: Unfolding, command: c.FinishSetup) -> None:

@@ -107,7 +107,7 @@ def check_pick_treasure(state: State, command: c.PickTreasure) -> None:
     top = state.agenda[-1]
     assert isinstance(top, Picking)
     if command.seat != top.seat:
-        refuse("MUNCH-12.12", "not_your_decision", "The other one picks now.")
+        refuse("MUNCH-12.12", "not_your_decision", "The other one picks now.", late=True)
     if command.card not in state.spoils:
         not_available()
 

@@ -46,17 +46,43 @@ GOLD_PER_LEVEL = 1000
 class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the players agree on before the match."""
 
-    first_seat: Annotated[int, Meta(ge=0, le=5)] | None = None
-    reaction_window_ms: Annotated[int, Meta(ge=2660, le=86_400_000)] | None = 20_000
-    response_window_ms: Annotated[int, Meta(ge=1000, le=86_400_000)] | None = 10_000
-    flight_window: bool = True
-    fast_listen: bool = False
-    fast_search: bool = False
-    fast_shared_victory: bool = False
-    epic: bool = False
-    packs: Annotated[tuple[Annotated[str, Meta(max_length=60)], ...], Meta(max_length=20)] = ()
-    blend_seal_roll: bool = False
-    genders: Annotated[tuple[Annotated[str, Meta(max_length=30)] | None, ...], Meta(max_length=6)] = ()  # by seat
+    first_seat: Annotated[
+        Annotated[int, Meta(ge=0, le=5)] | None,
+        Meta(title="Who begins", description="Left open, chance decides."),
+    ] = None
+    reaction_window_ms: Annotated[
+        Annotated[int, Meta(ge=2660, le=86_400_000)] | None,
+        Meta(
+            title="Seconds to react in a fight",
+            description="A fight is won only after the others had this long to interfere. "
+            "Left open, everybody is waited for.",
+        ),
+    ] = 20_000
+    response_window_ms: Annotated[
+        Annotated[int, Meta(ge=1000, le=86_400_000)] | None,
+        Meta(title="Seconds to answer a card", description="Left open, everybody is waited for."),
+    ] = 10_000
+    flight_window: Annotated[
+        bool, Meta(title="Ask before running away", description="The others may still help or hinder.")
+    ] = True
+    fast_listen: Annotated[
+        bool,
+        Meta(title="Fast: listen at the door", description="Start a turn by drawing a door card face down."),
+    ] = False
+    fast_search: Annotated[bool, Meta(title="Fast: search after a door without a monster")] = False
+    fast_shared_victory: Annotated[
+        bool, Meta(title="Fast: helpers win too", description="Who helps in the winning fight wins as well.")
+    ] = False
+    epic: Annotated[bool, Meta(title="Epic", description="Play to level 20.")] = False
+    packs: Annotated[
+        tuple[Annotated[str, Meta(max_length=60)], ...],
+        Meta(max_length=20, title="Deck packs", description="Decks of the operator that are laid over the base game."),
+    ] = ()
+    blend_seal_roll: Annotated[bool, Meta(title="Seals by a roll of the die")] = False
+    genders: Annotated[
+        tuple[Annotated[str, Meta(max_length=30)] | None, ...],
+        Meta(max_length=6, title="Genders by seat", description="Some cards care."),
+    ] = ()
 
     @property
     def winning_level(self) -> int:
@@ -358,9 +384,8 @@ def to_act(state: State) -> tuple[Seat, ...]:
     if phase in ("BIG_EXCESS", "TREASURE_PICK", "LOOTING"):
         top = state.agenda[-1]
         assert isinstance(top, (BigExcess, Picking, Looting))
-        if isinstance(top, Looting):
-            assert state.body is not None
-            return state.body.looters[:1]
+        if isinstance(top, Looting):  # between two events of a command the body may not lie there yet
+            return () if state.body is None else state.body.looters[:1]
         return (top.seat,)
     return (state.active,)
 

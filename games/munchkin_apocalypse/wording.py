@@ -12,6 +12,7 @@ from games.catalogue import read_rows
 from games.munchkin_apocalypse import vocabulary as word
 from games.munchkin_apocalypse.rows import Card, Clause
 from games.munchkin_apocalypse.vocabulary import Condition, Cost, Effect, Filter, Scope, Who
+from games.questions import with_article
 
 
 class Ability(Struct, frozen=True, forbid_unknown_fields=True):
@@ -135,6 +136,12 @@ EFFECTS: dict[type[Any], str] = {
 }
 
 
+class CardWithText(Card, frozen=True, kw_only=True):
+    """A row of the catalogue as clients get it, with the text to show."""
+
+    text: tuple[str, ...]
+
+
 def catalogue_json(cards: Mapping[str, Card]) -> list[dict[str, Any]]:
     """The cards of a match as a client gets them: their rows, with the text to show."""
     return [{**to_builtins(card), "text": list(card_text(card, cards))} for card in cards.values()]
@@ -232,7 +239,7 @@ def _who(who: Who) -> str:
 def _has_class(name: str, who: Who) -> str:
     if name == "none":
         return "have no class" if who == "self" else "has no class"
-    return f"are a {name}" if who == "self" else f"is a {name}"
+    return f"are {with_article(name)}" if who == "self" else f"is {with_article(name)}"
 
 
 def _scope(scope: Scope) -> str:

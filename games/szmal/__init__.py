@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from games.decider import Clock, Decider, Presentation, Rules, TakeBack
-from games.szmal.catalogue import PREFIX, SEATS_MAX, SEATS_MIN, catalogue_json, combined, load_packs, rulebook
+from games.szmal.catalogue import PREFIX, SEATS_MAX, SEATS_MIN, Contents, catalogue_json, combined, load_packs, rulebook
 from games.szmal.choices import choices
 from games.szmal.clock import MILDEST_FIRST, regret
 from games.szmal.evolve import ON_EVENT
-from games.szmal.hidden import resample, reveals
+from games.szmal.hidden import hand, resample, reveals
 from games.szmal.invariants import invariants
 from games.szmal.narrate import marker, narrate, played_cards
+from games.szmal.prompts import describe, prompt
 from games.szmal.rules import ON_COMMAND, SEALED_COMMANDS
 from games.szmal.setup import SzmalOptions, setup
 from games.szmal.state import State, on_turn, result, to_act
+from games.szmal.tracing import MEASURE, cards_in
 from games.szmal.undo import may_ask_undo, reopen, undo_class
-from games.szmal.view import view
+from games.szmal.value import value
+from games.szmal.view import View, view
 
 GAME: Decider[State] = Decider(
     slug="szmal",
@@ -27,6 +30,7 @@ GAME: Decider[State] = Decider(
     options=SzmalOptions,
     catalogue=lambda options: catalogue_json(combined(options.packs)),
     catalogue_digest=lambda options: combined(options.packs).digest,
+    catalogue_type=Contents,
     rules=Rules(
         initial=State(),
         setup=setup,
@@ -39,11 +43,18 @@ GAME: Decider[State] = Decider(
     ),
     presentation=Presentation(
         view=view,
+        view_type=View,
         narrate=narrate,
         reveals=reveals,
         resample=resample,
+        prompt=prompt,
+        describe=describe,
         marker=marker,
+        cards_in=cards_in,
+        measure=MEASURE,
         played_cards=played_cards,
+        hand=hand,
+        emblem=("M4 20h24M8 20c0-8 2-12 8-12s8 4 8 12", "M9 16h14M13 25h6"),
     ),
     take_back=TakeBack(
         undo_class=undo_class,
@@ -54,4 +65,5 @@ GAME: Decider[State] = Decider(
     ),
     clock=Clock(on_turn=on_turn, mildest_first=MILDEST_FIRST, regret=regret),
     load_packs=load_packs,
+    value=value,
 )

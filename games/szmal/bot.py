@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from games.domains import Command, Template, fill_template, group_by_type, values
+from matchledger_client.choices import Choice, Command, command, group_by_type, values
 
 EARLY_ROUNDS = 6
 
 
-def choose(rng: Random, match: dict[str, Any], seat: int, templates: list[Template]) -> Command:
+def choose(rng: Random, match: dict[str, Any], seat: int, templates: list[Choice]) -> Command:
     view = match["state"]
     offered = group_by_type(templates)
     own = view["seats"][seat]
@@ -23,16 +23,16 @@ def choose(rng: Random, match: dict[str, Any], seat: int, templates: list[Templa
                 values(offered[type_][0], "card"),
                 key=lambda one: _worth(kinds.get(one, ""), view["round"], held) + rng.random() * 2,
             )
-            return fill_template(offered[type_][0], rng, card=card)
+            return command(offered[type_][0], rng, card=card)
     if "pay_cost" in offered:
         cash = [one for one in offered["pay_cost"] if values(one, "option") == ["CASH"]]
-        return fill_template((cash or offered["pay_cost"])[0], rng)
+        return command((cash or offered["pay_cost"])[0], rng)
     if "choose_loss" in offered:
         markers = {place["card"]: place["markers"] for place in own["territory"]}
         template = offered["choose_loss"][0]
-        return fill_template(template, rng, card=min(values(template, "card"), key=lambda one: markers.get(one, 0)))
+        return command(template, rng, card=min(values(template, "card"), key=lambda one: markers.get(one, 0)))
     doing = [one for one in templates if one["type"] not in ("decline_cost", "pass_extra")]
-    return fill_template(rng.choice(doing or templates), rng)
+    return command(rng.choice(doing or templates), rng)
 
 
 def _worth(kind: str, round_: int, held: set[str]) -> float:

@@ -74,6 +74,27 @@ class Box(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return sum(note.value * note.count for note in self.notes)
 
 
+class CardView(Struct, frozen=True):
+    """A card as a view names it."""
+
+    card: int
+    name: str
+    type: CardType
+
+
+class RowWithRule(Row, frozen=True, kw_only=True):
+    """A row with the rule that the card's effects cite."""
+
+    rule: str
+
+
+class Contents(Struct, frozen=True, forbid_unknown_fields=True):
+    """The catalogue as clients get it."""
+
+    box: Box
+    cards: tuple[RowWithRule, ...]
+
+
 class Card(Struct, frozen=True):
     """A card as the engine reads it."""
 
@@ -127,9 +148,9 @@ class Catalogue:
         return {row.id: row for row in self.rows}
 
     @cached_property
-    def shown(self) -> dict[int, dict[str, Any]]:
+    def shown(self) -> dict[int, CardView]:
         """What a view says of each card."""
-        return {number: {"card": number, "name": card.name, "type": card.type} for number, card in self.cards.items()}
+        return {number: CardView(number, card.name, card.type) for number, card in self.cards.items()}
 
 
 BOX = read_document(DATA / "box.toml", Box)

@@ -28,7 +28,7 @@ def resample(state: State, viewer: Viewer, dice: Dice) -> State:
     if viewer == ARBITER or state.winners or not state.packets:
         return state
     exchanged = _exchange(state, viewer, dice)
-    return _choose_again(_renamed(state, exchanged), viewer, dice)
+    return _choose_again(_forget_packets(_renamed(state, exchanged), viewer), viewer, dice)
 
 
 def _exchange(state: State, viewer: Viewer, dice: Dice) -> dict[int, int]:
@@ -114,6 +114,21 @@ def _renamed(state: State, exchanged: dict[int, int]) -> State:
     )
 
 
+def _forget_packets(state: State, viewer: Viewer) -> State:
+    """Of the packets that seats have held, only those that the viewer has: the others tell who took which card in which
+    round. No view shows them."""
+
+    def is_known(packet: int, round_: int) -> bool:
+        is_held = isinstance(viewer, int) and packet == held_packet(state, viewer, round_)
+        return is_held or round_ > state.round  # passed on for the next round: these are the packets that lie there now
+
+    passed = (
+        tuple(cards if is_known(packet, round_) else () for packet, cards in enumerate(packets))
+        for round_, packets in enumerate(state.passed, 1)
+    )
+    return replace(state, passed=tuple(passed))
+
+
 def _choose_again(state: State, viewer: Viewer, dice: Dice) -> State:
     """Sealed choices of the others: any card of their hand, any card that they could lose."""
     for seat in range(state.seats):
@@ -140,3 +155,8 @@ def reveals(event: Event) -> bool:
     if isinstance(event, e.DrawPileRevealed):
         return bool(event.cards)
     return isinstance(event, (e.RoundStarted, e.CardsRevealed, e.LossesRevealed, e.CardDrawn))
+
+
+def hand(state: State, seat: Seat) -> list[str]:
+    """The numbers of the cards in the hand, with one that lies face down already."""
+    return [str(card) for card in _held(state, seat)]

@@ -249,14 +249,14 @@ def _answers(state: State, command: c.Answer, *kinds: DecisionKind, card: int | 
         raise IllegalMove("SZMAL-D.4", "unknown_decision", f"There is no such decision; {decision.id} is the open one.")
     if command.decision_id < decision.id:
         message = f"That decision is closed; {decision.id} is open now. Look at your choices again."
-        raise IllegalMove("SZMAL-D.4", "decision_closed", message)
+        raise IllegalMove("SZMAL-D.4", "decision_closed", message, late=True)
     if decision.kind not in kinds:
         _refuse_kind(command, decision)
     if command.seat not in decision.seats:
         raise IllegalMove("SZMAL-3.5", "not_your_decision", f"The match waits for others {ASKS[decision.kind]}.")
     if command.seat not in to_act(state):
         message = "You have made this choice; take it back first if you want to make another one."
-        raise IllegalMove(MADE_ONCE[decision.kind], "already_chosen", message)
+        raise IllegalMove(MADE_ONCE[decision.kind], "already_chosen", message, late=True)
     return decision
 
 

@@ -22,7 +22,14 @@ PackName = Annotated[str, Meta(max_length=60, pattern=r"^[^{}]+$")]  # sentences
 class SzmalOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`packs` are decks of the operator that are laid over the base game, one after the other."""
 
-    packs: Annotated[tuple[PackName, ...], Meta(max_length=8)] = ()
+    packs: Annotated[
+        tuple[PackName, ...],
+        Meta(
+            max_length=8,
+            title="Deck packs",
+            description="Decks of the operator that are laid over the base game.",
+        ),
+    ] = ()
 
 
 def setup(options: SzmalOptions, seats: int, dice: Dice) -> list[Event]:

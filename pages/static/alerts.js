@@ -2,34 +2,54 @@
 import { h, dialog } from './dom.js';
 import { get, Problem } from './api.js';
 
-export function slugOfRule(rule) {
-  return { COUP: 'coup', BIGDEAL: 'big-deal', SZMAL: 'szmal', CLANK: 'clank', MUNCH: 'munchkin-apocalypse' }[rule.split('-')[0]];
+export const inVersion = (version) => (version ? `?version=${version}` : '');
+const versionIn = (address = '') => new URLSearchParams(address.split('?')[1]).get('version');
+
+const slugIn = (address = '') => address.match(/^\/v1\/games\/([^/]+)\/rules\//)?.[1];
+
+// The text is that of the rules version which the match is played by.
+export function ruleButton(rule, slug, version) {
+  return h('button', { type: 'button', class: 'rule', dataset: { rule, key: `rule-${rule}` },
+    onclick: () => showRule(rule, slug, version) }, rule);
 }
 
-export function ruleButton(rule, slug) {
-  return h('button', { type: 'button', class: 'rule', dataset: { rule, key: `rule-${rule}` }, onclick: () => showRule(rule, slug) }, rule);
+// The rules of a step. A long match has thousands of them, of which hardly one is looked at: made when they are.
+export function rulesOf(one, slug, version) {
+  const box = h('details', { class: 'rules', dataset: { key: `rules-${one.step}`, keep: `rules-${one.step}` },
+    ontoggle: () => {
+      if (box.children.length === 1) box.append(...one.rules.map((rule) => ruleButton(rule, slug, version)));
+    } }, h('summary', { 'aria-label': `Rules of step ${one.step}` }, '§'));
+  return box;
 }
 
-export async function showRule(rule, slug = slugOfRule(rule)) {
+async function showRule(rule, slug, version) {
   try {
     const isLedger = rule.startsWith('LEDGER-');
-    const found = await get(isLedger ? `/v1/ledger/rules/${rule}` : `/v1/games/${slug}/rules/${rule}`, { token: '' });
-    dialog(found.id, h('p', { class: 'dim' }, found.section), h('p', { class: 'rule-text' }, found.text), isLedger ? null : h('p', {}, h('a', { href: `/rules/${slug}#${rule}` }, 'All rules of the game')));
+    const found = await get(isLedger ? `/v1/ledger/rules/${rule}`
+      : `/v1/games/${slug}/rules/${rule}${inVersion(version)}`, { token: '' });
+    dialog(found.id, h('p', { class: 'dim' }, found.section), h('p', { class: 'rule-text' }, found.text),
+      isLedger ? null : h('p', {}, h('a', { href: `/rules/${slug}${inVersion(version)}#${rule}` },
+      'All rules of the game')));
   } catch (problem) {
     dialog(rule, h('p', {}, problem.message));
   }
 }
 
+const inWords = (one) => (typeof one === 'string' ? one : JSON.stringify(one));
+
 export function alertBox(problem, slug, onClose) {
   if (!(problem instanceof Problem)) console.error(problem);
   const document_ = problem.document || {};
-  const wrong = Object.entries(document_.errors || {}).map(([name, texts]) => h('li', {}, `${name}: ${[texts].flat().map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join(' ')}`));
+  const wrong = Object.entries(document_.errors || {}).map(([name, texts]) =>
+    h('li', {}, `${name}: ${[texts].flat().map(inWords).join(' ')}`));
   const box = h('div', { class: 'alert', role: 'alert', dataset: { problem: problem.slug || 'error' } },
     h('div', {}, h('strong', {}, document_.title || 'That did not work'), h('p', {}, problem.message),
       wrong.length ? h('ul', {}, wrong) : null,
       document_.remedy ? h('p', { class: 'dim' }, document_.remedy) : null,
-      document_.rule ? h('p', {}, 'The rule: ', ruleButton(document_.rule, slug)) : null,
+      document_.rule ? h('p', {}, 'The rule: ', ruleButton(document_.rule, slugIn(document_.rule_text) ?? slug,
+        versionIn(document_.rule_text))) : null,
       document_.dispute ? h('p', {}, h('a', { href: document_.dispute.replace('/v1', '') }, 'The dispute')) : null),
-    h('button', { type: 'button', class: 'quiet', 'aria-label': 'Close this message', onclick: () => { box.remove(); onClose?.(); } }, '✕'));
+    h('button', { type: 'button', class: 'quiet', 'aria-label': 'Close this message',
+      onclick: () => { box.remove(); onClose?.(); } }, '✕'));
   return box;
 }

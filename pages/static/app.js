@@ -1,34 +1,42 @@
 // Looks at the address, loads the page that belongs there, and draws the bar above every page.
 import { h } from './dom.js';
 import { me, people, become, Problem } from './api.js';
+import { applyTheme } from './settings.js';
 
 const ROUTES = [
   [/^\/$/, () => import('./lobby.js')],
-  [/^\/m\/([^/]+)$/, () => import('./match.js')],
+  [/^\/m\/([^/]+)$/, () => import('./invitation.js')], // which goes on to match.js for all but guests
   [/^\/m\/([^/]+)\/replay$/, () => import('./replay.js')],
   [/^\/m\/([^/]+)\/audit$/, () => import('./audit.js')],
   [/^\/audit$/, () => import('./audit.js')],
-  [/^\/disputes$/, () => import('./disputes.js')],
-  [/^\/disputes\/([^/]+)$/, () => import('./disputes.js')],
+  [/^\/disputes$/, () => import('./docket.js')],
+  [/^\/disputes\/([^/]+)$/, () => import('./desk.js')],
   [/^\/disputes\/([^/]+)\/report$/, () => import('./report.js')],
   [/^\/standings$/, () => import('./standings.js')],
   [/^\/rules\/([^/]+)$/, () => import('./rules.js')],
 ];
 
-const LINKS = [['/', 'Lobby'], ['/standings', 'Standings'], ['/disputes', 'Disputes'], ['/audit', 'Check a file'], ['/docs', 'API']];
+const LINKS = [['/', 'Lobby'], ['/standings', 'Standings'], ['/disputes', 'Disputes'], ['/audit', 'Check a file'],
+  ['/docs', 'API']];
 
 function drawBar() {
   const current = me();
   const known = people();
+  // which hides this bar: its image would be one more request
+  const isTable = /^\/m\/[^/]+(\/replay)?$/.test(location.pathname);
   const who = known.length
     ? h('label', { class: 'who' }, h('span', { class: 'visually-hidden' }, 'You play as'), h('select', {
       dataset: { test: 'who' }, onchange: (event) => { become(event.target.value); location.reload(); },
     }, h('option', { value: '', selected: !current }, 'Spectator'),
-    known.map((person) => h('option', { value: person.id, selected: current?.id === person.id }, person.name + (person.role === 'player' ? '' : ` (${person.role})`)))))
+    known.map((person) => h('option', { value: person.id, selected: current?.id === person.id },
+      person.name + (person.role === 'player' ? '' : ` (${person.role})`)))))
     : null;
   document.getElementById('bar').replaceChildren(
-    h('a', { href: '/', class: 'brand' }, h('img', { src: '/static/icon.svg', alt: '', width: 28, height: 28 }), 'Match Ledger'),
-    h('nav', { 'aria-label': 'Pages' }, LINKS.map(([path, name]) => h('a', { href: path, 'aria-current': path === location.pathname ? 'page' : null }, name))),
+    h('a', { href: '/', class: 'brand' }, isTable ? null
+      : h('img', { src: document.querySelector('link[rel=icon]').href, alt: '', width: 28, height: 28 }),
+      'Match Ledger'),
+    h('nav', { 'aria-label': 'Pages' }, LINKS.map(([path, name]) =>
+      h('a', { href: path, 'aria-current': path === location.pathname ? 'page' : null }, name))),
     who || '');
 }
 
@@ -38,11 +46,13 @@ export function failed(place, problem) {
   place.replaceChildren(h('div', { class: 'panel lost', role: 'alert', dataset: { test: 'lost' } },
     h('h1', {}, isProblem && problem.status === 404 ? 'There is nothing here' : 'This did not work'),
     h('p', {}, isProblem ? problem.message : 'The page has met something that it does not understand.'),
-    isProblem && problem.status === 404 ? h('p', { class: 'dim' }, 'A link may have been cut short. A private match shows itself only to those who play in it.') : null,
+    isProblem && problem.status === 404 ? h('p', { class: 'dim' },
+      'A link may have been cut short. A private match shows itself only to those who play in it.') : null,
     h('p', {}, h('a', { class: 'button primary', href: '/' }, 'To the lobby'))));
 }
 
 async function start() {
+  applyTheme();
   drawBar();
   const place = document.getElementById('main');
   for (const [pattern, load] of ROUTES) {

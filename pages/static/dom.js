@@ -6,20 +6,25 @@ function fill(element, props, children) {
   for (const [name, value] of Object.entries(props || {})) {
     if (value === undefined || value === null || value === false) continue;
     if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
-    else if (name === 'class') element.setAttribute('class', Array.isArray(value) ? value.filter(Boolean).join(' ') : value);
-    else if (name === 'dataset') Object.assign(element.dataset, value);
+    else if (name === 'class') element.setAttribute('class',
+      Array.isArray(value) ? value.filter(Boolean).join(' ') : value);
+    else if (name === 'dataset') for (const [key, one] of Object.entries(value)) {
+      if (one !== undefined) element.dataset[key] = one; }
     else if (name === 'vars') for (const [key, one] of Object.entries(value)) element.style.setProperty(key, one);
-    else if (name === 'value' || name === 'checked' || name === 'disabled' || name === 'selected') element[name] = value;
+    else if (name === 'value' || name === 'checked' || name === 'disabled' || name === 'selected') element[name] =
+      value;
     else element.setAttribute(name, value === true ? '' : value);
   }
-  add(element, children);
+  append(element, children);
   return element;
 }
 
-function add(element, children) {
+// Children as `h` takes them: nodes, text, lists of them; nothing for null, undefined and false.
+export function append(element, children) {
   for (const child of children) {
-    if (Array.isArray(child)) add(element, child);
-    else if (child !== null && child !== undefined && child !== false) element.append(child instanceof Node ? child : String(child));
+    if (Array.isArray(child)) append(element, child);
+    else if (child !== null && child !== undefined && child !== false) element.append(child instanceof Node ? child
+      : String(child));
   }
 }
 
@@ -40,6 +45,13 @@ export function human(word) {
 export const money = (dollars) => '$' + Number(dollars).toLocaleString('en-US');
 export const plural = (count, one, many) => `${count} ${count === 1 ? one : many || one + 's'}`;
 
+// A letter or two for each name, so that those of one match can be told apart.
+export function initialsOf(names) {
+  const all = [(name) => name.charAt(0), (name) => name.charAt(0) + name.slice(-1)].map((short) => names.map(short));
+  return all.find((found) => new Set(found).size === names.length)
+    ?? names.map((name, at) => `${name.charAt(0)}${at + 1}`);
+}
+
 export function ago(at) {
   const seconds = Math.max(0, Math.round((Date.now() - at) / 1000));
   if (seconds < 60) return 'just now';
@@ -52,10 +64,11 @@ export function ago(at) {
 export function redraw(place, ...content) {
   const focused = document.activeElement;
   const key = place.contains(focused) ? focused.closest('[data-key]')?.dataset.key : undefined;
-  const scrolls = [...place.querySelectorAll('[data-scroll]')].map((one) => [one.dataset.scroll, one.scrollTop, one.scrollLeft]);
+  const scrolls = [...place.querySelectorAll('[data-scroll]')].map((one) =>
+    [one.dataset.scroll, one.scrollTop, one.scrollLeft]);
   const open = new Set([...place.querySelectorAll('details[data-key][open]')].map((one) => one.dataset.key));
   place.replaceChildren();
-  add(place, content);
+  append(place, content);
   for (const key_ of open) place.querySelector(`details[data-key="${CSS.escape(key_)}"]`)?.setAttribute('open', '');
   for (const [name, top, left] of scrolls) {
     const found = place.querySelector(`[data-scroll="${CSS.escape(name)}"]`);
@@ -66,67 +79,6 @@ export function redraw(place, ...content) {
     if (again) again.focus({ preventScroll: true });
     else if (place.tabIndex >= -1 && place.hasAttribute('tabindex')) place.focus({ preventScroll: true });
   }
-}
-
-// Parts of a drawing that are made anew only when something that they show is another thing than before. `shows` lists all
-// of it, compared by identity: the views of a replay share what a step has not touched.
-const PART = Symbol('part'); // on an element: the part that it shows
-export function partsKeeper() {
-  const parts = new Map();
-  return (name, shows, make) => {
-    const known = parts.get(name);
-    if (known && known.shows.every((one, at) => one === shows[at])) {
-      known.make = make;
-      const stand = document.createElement('template'); // only says: as it was
-      stand[PART] = known;
-      return stand;
-    }
-    const part = { shows, make };
-    parts.set(name, part);
-    const drawn = make();
-    drawn[PART] = part;
-    return drawn;
-  };
-}
-
-const isStand = (node) => node[PART] !== undefined && node.nodeName === 'TEMPLATE';
-
-// For where nothing is drawn yet: a part that should be as it was is made after all.
-function whole(node) {
-  if (isStand(node)) {
-    const made = whole(node[PART].make());
-    made[PART] = node[PART];
-    return made;
-  }
-  if (node.nodeType === Node.ELEMENT_NODE) for (const stand of node.querySelectorAll('template')) stand.replaceWith(whole(stand));
-  return node;
-}
-
-// Makes what is drawn like the new drawing by changing no more than differs, so that the browser lays out and paints no
-// more than that. Only for drawings that nothing listens to: the listeners of the new drawing are not taken over.
-export function morph(place, drawing) {
-  if (place.firstElementChild === null || place.childNodes.length > 1) place.replaceChildren(whole(drawing));
-  else alter(place.firstElementChild, drawing);
-}
-
-function alter(old, drawn) {
-  if (isStand(drawn) && drawn[PART] === old[PART]) return;
-  const wanted = isStand(drawn) ? drawn[PART].make() : drawn; // it is drawn, but in another place
-  if (old.nodeType !== wanted.nodeType || old.nodeName !== wanted.nodeName) {
-    const made = whole(wanted);
-    made[PART] = drawn[PART];
-    old.replaceWith(made);
-    return;
-  }
-  if (old[PART] !== drawn[PART]) old[PART] = drawn[PART];
-  if (old.nodeType === Node.TEXT_NODE) { if (old.data !== wanted.data) old.data = wanted.data; return; }
-  if (old.isEqualNode(wanted)) return;
-  for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name) && name !== 'open') old.removeAttribute(name);
-  for (const { name, value } of wanted.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  const has = [...old.childNodes];
-  const wants = [...wanted.childNodes];
-  has.slice(wants.length).forEach((one) => one.remove());
-  wants.forEach((one, at) => (at < has.length ? alter(has[at], one) : old.append(whole(one))));
 }
 
 // A modal window; Escape and the button close it.

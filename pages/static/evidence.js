@@ -1,24 +1,64 @@
-// The evidence of a step: what was sent, what it did, what rules it rests on, what each side could see, where the luck came from.
-import { h, human } from './dom.js';
+// The evidence of a step: what was sent, what it did, what rules it rests on, what each side could see, where the luck
+// came from.
+import { dialog, h, human } from './dom.js';
 import { ruleButton } from './alerts.js';
+import { leadsToRoot } from './merkle.js';
+import { words } from './words-desk.js';
 
 const json = (value) => h('pre', { tabindex: '0' }, JSON.stringify(value, null, 1));
-const part = (title, ...content) => h('details', { dataset: { key: `evidence-${title}` } }, h('summary', {}, title), ...content);
+const part = (title, value) => h('details', { dataset: { key: `evidence-${title}` } }, h('summary', {}, title),
+  json(value));
 
+// Worked out in this browser: each event of the step is in the tree whose root is signed.
+export async function checkProofs(bundle) {
+  const holds = await Promise.all(bundle.proofs.map((proof) => leadsToRoot({ ...proof, root: bundle.checkpoint.root })
+    .catch(() => false))); // a proof that cannot be read does not hold
+  return { held: holds.filter(Boolean).length, all: holds.length };
+}
+
+export const nameOfActor = (actor, match) => {
+  const [kind, id] = actor.split(':');
+  if (kind === 'seat') return match.seats[Number(id)]?.name || words.seat(Number(id));
+  return { arbiter: words.arbiter, admin: words.arbiter, clock: words.clock }[kind] ?? kind;
+};
+
+export const nameOfViewer = (viewer, match) => (/^\d+$/.test(viewer)
+  ? match.seats[Number(viewer)]?.name || words.seat(Number(viewer))
+  : viewer === 'spectator' ? words.spectator : words.all);
+
+export function luckText({ luck }) {
+  if (luck === null) return words.luck.sealed;
+  return luck.length ? words.luck.some(luck.length) : words.luck.none;
+}
+
+export const drawChoices = ({ choices }) => (choices.length ? h('ul', { class: 'could' }, choices.map((one) => h('li',
+  { title: one.effect || null }, one.label ?? human(one.type)))) : h('p', { class: 'dim' }, words.couldNothing));
+
+export const drawRules = ({ rules, game, rules_version: version }) => (rules.length ? h('ul', { class: 'cited' },
+  rules.map((rule) => h('li', {}, ruleButton(rule.id, game, version), ' ', rule.text)))
+  : h('p', { class: 'dim' }, words.rulesNone));
+
+export const drawProofs = (bundle, { held, all }) => h('p', { class: ['proofs', held === all ? 'ok' : 'wrong'],
+  dataset: { test: 'proofs' } }, h('b', {}, words.proven(held, all)), ` · ${luckText(bundle)} `,
+  h('button', { type: 'button', class: 'quiet', onclick: () => openRaw(bundle) }, words.raw));
+
+function openRaw(bundle) {
+  const views = Object.keys(bundle.before);
+  dialog(words.raw, part('Command', bundle.command), part('Events', bundle.events), part('Choices', bundle.choices),
+    part('Luck', bundle.luck), views.map((name) => [part(`Before, ${name}`, bundle.before[name]),
+      part(`After, ${name}`, bundle.after[name])]), part('Proofs', bundle.proofs),
+    part('Checkpoint', bundle.checkpoint));
+}
+
+// For the audit page: a step that nobody disputes, without its tables.
 export function evidenceView(bundle, match, proofs) {
-  const who = bundle.actor.startsWith('seat:') ? match?.seats[Number(bundle.actor.slice(5))]?.name || bundle.actor : bundle.actor;
-  const seen = (viewer) => (/^\d+$/.test(viewer) ? match?.seats[Number(viewer)]?.name || `seat ${Number(viewer) + 1}` : `the ${viewer}`);
+  const facts = [['Step', bundle.step + (bundle.undone ? ' (taken back since)' : '')],
+    ['By', nameOfActor(bundle.actor, match)], ['At', new Date(bundle.at).toLocaleString('en-GB')],
+    ['Seen as', bundle.seen_as], ['Command', bundle.command ? human(bundle.command.type) : 'none']];
   return h('div', { class: 'evidence', dataset: { test: 'evidence-view' } },
     h('ol', {}, bundle.narration.map((sentence) => h('li', {}, sentence))),
-    h('dl', { class: 'facts' }, [['Step', bundle.step + (bundle.undone ? ' (taken back since)' : '')], ['By', who], ['At', new Date(bundle.at).toLocaleString('en-GB')], ['Seen as', bundle.seen_as], ['Command', bundle.command ? human(bundle.command.type) : 'none']]
-      .map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
-    h('ul', { class: 'checks' }, proofs.map((proof) => h('li', { class: proof.holds ? 'ok' : 'wrong' }, h('b', {}, proof.holds ? '✓ holds' : '✗ fails'), h('span', {}, h('strong', {}, `Event ${proof.version}`), ` is in the signed tree of ${proof.size} events, worked out in this browser.`)))),
-    h('h3', {}, 'Rules'), bundle.rules.length ? bundle.rules.map((rule) => h('p', {}, ruleButton(rule.id, bundle.game), ' ', rule.text)) : h('p', {}, 'None.'),
-    part('The command as received', json(bundle.command)),
-    part('What else could have been done', bundle.choices.length ? h('ul', {}, bundle.choices.map((one) => h('li', {}, human(one.type), one.hint ? `: ${one.hint}` : ''))) : h('p', {}, 'Nothing is known of that to you, or nobody had a choice.'), json(bundle.choices)),
-    part('Where the luck came from', bundle.luck?.length ? json(bundle.luck) : h('p', {}, bundle.luck ? 'Nothing was left to chance.' : 'The dice are opened when the match ends.')),
-    h('div', { class: 'before-after' }, Object.keys({ ...bundle.before, ...bundle.after }).flatMap((name) => [['Before', bundle.before], ['After', bundle.after]]
-      .map(([when, views]) => (name in views ? part(`${when}, as ${seen(name)} saw it`, json(views[name])) : null)))),
-    part('Events', json(bundle.events)),
-    part('Signed checkpoint', json(bundle.checkpoint)));
+    h('dl', { class: 'facts' }, facts.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
+    h('h3', {}, words.could), drawChoices(bundle), h('h3', {}, words.rules), drawRules(bundle),
+    drawProofs(bundle, proofs),
+    h('p', {}, h('a', { href: `/m/${bundle.match}/replay#step=${bundle.step}` }, words.replay)));
 }

@@ -1,270 +1,335 @@
-// One match: the lobby of it while it is open, the table while it runs, the result when it is over.
-import { h, redraw, say, plural, human, dialog } from './dom.js';
-import { get, post, call, gameOfMatch, me, follow, newKey, clockSkewMs } from './api.js';
-import { adapterFor, makeContext, highlight } from './table.js';
-import { choiceList } from './choices.js';
+// One match: the waiting room while it is open, the table while it runs, the result when it is over.
+import { h, say } from './dom.js';
+import { clockSkewMs, me } from './api.js';
+import { morph, partsKeeper } from './morph.js';
+import { highlight, makeContext } from './table.js';
+import { buildFrame, drawBar, drawTabs, runClock, showPane } from './frame.js';
+import { drawHeld, drawResult, drawUndo, drawUndoRequest } from './aside.js';
+import { drawQuestion, readAll, readAnswer } from './question.js';
+import { freeParams, fixedParams, settled, valuesOf } from './domains.js';
+import { CardView } from './card-view.js';
+import { LogScroll, drawLog } from './log.js';
+import { Presses } from './press.js';
+import { Session } from './session.js';
+import { listenToKeys } from './keys.js';
 import { changes } from './patch.js';
-import { joined } from './line.js';
 import { alertBox } from './alerts.js';
-import { titleOfOption, valueOfOption } from './options.js';
-import { transcript } from './transcript.js';
-import { emblem } from './emblems.js';
+import { settings } from './settings.js';
+import { FirstHelp } from './first-help.js';
+import { words } from './words.js';
+import { autoAnswer } from './auto_answer.js';
+import { awayChanges, awayState, endingText, leavingParts, playsSeat } from './leaving.js';
+import { rematchPart } from './rematch.js';
+import { importedLine } from './imported.js';
+import { nextMatch, onTurns, startTurns } from './turns.js';
 
-const TRANSCRIPT_STEPS = 30;
-const PAUSE_MS = 150;
+const TOAST_MS = 4000;
+const TIMER_MS_MAX = 2 ** 31 - 1; // longer ones would end at once
+const NARROW = matchMedia('(max-width: 1099px)');
 
-export async function show(place, id) {
-  let match = await get(`/v1/matches/${id}`);
-  const game = await gameOfMatch(match);
-  const adapter = await adapterFor(match.game);
-  document.title = `${game.name} · Match Ledger`;
-  let offered = { choices: [], seat: null };
-  let steps = [];
-  let undo = null;
-  let isSending = false;
-  let connection = 'live';
-  const mySeat = () => match.seats.find((one) => one.player !== null && one.player === me()?.id)?.seat ?? null;
+export async function show(place, id, match) {
+  const room = match?.status === 'open' ? import('./waiting.js') : null; // read beside the rest
+  const session = new Session(id, { onChange: () => {}, onProblem: (problem) => { throw problem; } });
+  await session.load(match);
+  if (session.match.status === 'open') await (await (room ?? import('./waiting.js'))).showWaiting(place, session);
+  new TablePage(place, session).start();
+}
 
-  const top = h('div', { class: 'match-top' });
-  const alerts = h('div', { class: 'alerts' });
-  const table = h('section', { class: 'table', 'aria-label': 'Table', tabindex: '-1', dataset: { test: 'table' } });
-  const side = h('section', { id: 'acts', class: 'acts panel', 'aria-label': 'What you may do', tabindex: '-1', dataset: { test: 'acts' } });
-  const log = h('section', { class: 'log panel', 'aria-label': 'What happened' });
-  redraw(place, h('a', { class: 'skip', href: '#acts' }, 'Skip to what you may do'), top, alerts, h('div', { class: 'match-page' }, table, h('div', { class: 'match-side' }, side, log)));
+class TablePage {
+  #isSending = false;
+  #hadQuestion = false;
+  #toastTimer = null;
+  #awayTimer = null;
+  #said = '';
 
-  const hasNoTable = () => match.status === 'finished' && match.state === null;
-
-  async function refresh() {
-    const before = match;
-    match = await get(`/v1/matches/${id}`);
-    const seat = mySeat();
-    const after = steps.length ? steps[steps.length - 1].step : Math.max(-1, match.step - TRANSCRIPT_STEPS);
-    const [found, told, taken] = await Promise.all([
-      seat !== null && match.status === 'running' ? get(`/v1/matches/${id}/choices`) : { choices: [], seat },
-      match.status === 'open' || hasNoTable() ? { steps: [] } : get(`/v1/matches/${id}/steps?after=${after}&limit=100&patch=false`),
-      seat !== null && match.status === 'running' ? get(`/v1/matches/${id}/undo`).catch(() => null) : null,
-    ]);
-    offered = found;
-    undo = taken;
-    steps = joined(steps, told.steps).slice(-200);
-    draw(before.state && match.state && before.version !== match.version ? changes(before.state, match.state) : []);
-    const last = steps[steps.length - 1];
-    if (before.version !== match.version && last) say(`${last.narration.join(' ')} ${statusText()}`);
+  constructor(place, session) {
+    this.session = session;
+    this.adapter = session.adapter;
+    this.frame = buildFrame(place);
+    this.scroll = new LogScroll();
+    this.kept = partsKeeper();
+    this.auto = autoAnswer(session.adapter.concerns);
+    session.onChange = (before) => this.presses.whenReleased(() => this.draw(before));
+    session.onProblem = (problem) => this.warn(problem);
+    this.cardView = new CardView(this.frame.root, this.frame.view, { onGone: () => this.tell(words.question.gone) });
+    this.presses = new Presses(this.frame.root, this.#handlers());
+    this.firstHelp = new FirstHelp(this);
+    listenToKeys(this);
   }
 
-  // One look at a time; whoever asks while one is under way gets the next one.
-  let looking = null;
-  let again = false;
-  function soon() {
-    if (looking) { again = true; return looking; }
-    looking = (async () => {
-      do {
-        again = false;
-        try { await refresh(); } catch (problem) { redraw(alerts, alertBox(problem, match.game)); }
-        if (again) await new Promise((done) => setTimeout(done, PAUSE_MS)); // quick bots: nobody reads faster
-      } while (again);
-      looking = null;
-    })();
-    return looking;
+  start() {
+    const { session } = this;
+    this.draw(session.match);
+    startTurns();
+    // The stream of the match ends with it; that somebody wants to play again comes by the player's own.
+    onTurns((kind, one) => { if (kind === 'rematch' && one.match === session.id) session.refresh(); });
+    runClock(this.frame.bar);
+    NARROW.addEventListener('change', () => this.draw(session.match));
+    if (session.match.status !== 'finished') session.follow();
+    if (this.firstHelp.isShown) say(words.firstHelp.spoken);
   }
 
-  function statusText() {
-    if (match.status === 'open') return `Waiting for ${plural(match.seats.filter((one) => one.player === null).length, 'more player')}.`;
+  get templates() {
+    const { match, seat, offered } = this.session;
+    return match.held || (seat !== null && !playsSeat(match, seat)) ? [] : offered.choices;
+  }
+
+  nameOf = (seat) => this.session.match.seats[seat]?.name || words.anyPlayer;
+
+  status() {
+    const { match, seat } = this.session;
     if (match.status === 'finished') {
       const winners = match.result?.winners || [];
-      if (winners.includes(mySeat())) return winners.length > 1 ? 'You win together!' : 'You win!';
-      return winners.length ? `Won by ${winners.map(nameOf).join(' and ')}.` : 'It is over.';
-    }
-    if (match.held) return match.held.by === 'dispute' ? 'Held by a dispute. Waiting for an arbiter.' : `Held by a request. Waiting for ${match.held.waiting_for.map(nameOf).join(', ')}.`;
-    if (match.to_act.includes(mySeat())) return 'Your move.';
-    const waiting = `Waiting for ${match.to_act.map(nameOf).join(', ')}.`;
-    return offered.choices.length ? `You may act. ${waiting}` : waiting;
-  }
-  const nameOf = (seat) => match.seats[seat]?.name || `seat ${seat + 1}`;
-
-  async function send(command) {
-    if (isSending) return;
-    isSending = true;
-    alerts.replaceChildren();
-    document.body.dataset.sending = 'yes';
-    try {
-      // A choice made by several at once must not fail because another was faster: its decision carries an id.
-      const isShared = 'decision_id' in command.params || 'window' in command.params;
-      const headers = isShared ? {} : { 'If-Match': `"${offered.version}"` };
-      await post(`/v1/matches/${id}/commands`, command, { headers });
-    } catch (problem) {
-      redraw(alerts, alertBox(problem, match.game));
-      alerts.querySelector('button')?.focus({ preventScroll: true });
-    }
-    isSending = false;
-    delete document.body.dataset.sending;
-    await soon();
-  }
-
-  async function attempt(action) {
-    alerts.replaceChildren();
-    try { await action(); } catch (problem) { redraw(alerts, alertBox(problem, match.game)); }
-    await soon();
-  }
-
-  function draw(changed) {
-    drawTop();
-    const seat = mySeat();
-    if (match.status === 'open') {
-      redraw(table, lobbyOf());
-      redraw(side, sideOfOpen());
-      redraw(log);
-      log.hidden = true;
-      return;
-    }
-    if (hasNoTable()) {
-      redraw(table, h('p', { class: 'note', dataset: { test: 'no-table' } }, 'There is no table to show: the match was over before it began, or a player of it has been erased. Its result, its public events and its proofs are still there.'));
-      redraw(side, h('a', { class: 'button', href: `/m/${id}/audit` }, 'Audit'));
-      log.hidden = true;
-      return;
-    }
-    log.hidden = false;
-    const ctx = makeContext({ match, view: match.state, seat, game, adapter, choices: offered.choices, send });
-    redraw(table, adapter.draw(match.state, ctx));
-    highlight(table, changed);
-    adapter.settle?.(table, ctx);
-    redraw(side, acts(ctx));
-    redraw(log, h('h2', {}, 'What happened'), transcript(steps, { match: id, slug: match.game, isNewestFirst: true }));
-  }
-
-  function drawTop() {
-    const status = statusText();
-    redraw(top,
-      h('h1', {}, emblem(match.game, 30), game.name),
-      h('p', { class: ['status', match.to_act.includes(mySeat()) ? 'mine' : null], dataset: { test: 'status', status: match.status, version: match.version } }, status),
-      match.held ? h('span', { class: 'clock', dataset: { test: 'clock-stopped' } }, 'Clock stopped') : match.deadline ? clock() : null,
-      connection === 'lost' ? h('span', { class: 'badge warn' }, 'connection lost, trying again') : null,
-      h('nav', { 'aria-label': 'This match' },
-        match.status !== 'open' ? h('a', { href: `/m/${id}/replay` }, 'Replay') : null,
-        match.status !== 'open' ? h('a', { href: `/m/${id}/audit` }, 'Audit') : null,
-        h('a', { href: `/rules/${match.game}` }, 'Rules'),
-        h('button', { type: 'button', class: 'quiet', dataset: { key: 'share' }, onclick: share }, 'Share')));
-  }
-
-  function clock() {
-    const element = h('span', { class: 'clock', role: 'timer', dataset: { test: 'clock' } });
-    const tick = () => {
-      const left = Math.max(0, Math.round((match.deadline - Date.now() - clockSkewMs) / 1000));
-      element.textContent = `Time ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
-      element.classList.toggle('short', left <= 5);
-    };
-    tick();
-    const timer = setInterval(() => (element.isConnected ? tick() : clearInterval(timer)), 500);
-    return element;
-  }
-
-  function linkBox() {
-    const link = location.origin + `/m/${id}`;
-    const input = h('input', { type: 'text', readonly: true, value: link, 'aria-label': 'Link', dataset: { key: 'link' }, onfocus: (event) => event.target.select() });
-    return h('div', { class: 'invite' }, input,
-      h('button', { type: 'button', dataset: { key: 'copy' }, onclick: async (event) => { try { await navigator.clipboard.writeText(link); event.target.textContent = 'Copied'; } catch { input.select(); } } }, 'Copy'));
-  }
-
-  function share() {
-    dialog('Share this match', h('p', {}, match.status === 'open' ? 'Whoever opens this link can take a seat.' : 'Whoever opens this link can watch.'), linkBox());
-  }
-
-  function lobbyOf() {
-    return h('div', { class: 'panel seats-open' }, h('h2', {}, 'Seats'),
-      h('ol', { class: 'seat-list' }, match.seats.map((one) => h('li', { class: one.player ? 'taken' : 'free', dataset: { seat: one.seat } }, h('small', {}, `Seat ${one.seat + 1}`), h('b', {}, one.name || 'free', one.player && one.player === me()?.id ? ' (you)' : '')))),
-      match.seats.some((one) => one.player === null) ? [h('h2', {}, 'Invite'), h('p', { class: 'dim' }, 'Whoever opens this link can take a seat.'), linkBox()] : null,
-      match.branch ? h('p', {}, 'Plays on from ', h('a', { href: `/m/${match.branch.match}/replay#step=${match.branch.step}` }, `step ${match.branch.step} of another match`), '.') : null,
-      h('h2', {}, 'Options'),
-      Object.keys(match.options).length ? h('dl', { class: 'facts' }, Object.entries(match.options).map(([name, value]) => h('div', {}, h('dt', {}, titleOfOption(match.game, name)), h('dd', {}, valueOfOption(name, value))))) : h('p', {}, 'None.'));
-  }
-
-  function sideOfOpen() {
-    const seat = mySeat();
-    const free = match.seats.filter((one) => one.player === null).length;
-    const parts = [h('h2', {}, 'Before it begins')];
-    if (!me()) parts.push(h('p', {}, h('a', { class: 'button', href: '/' }, 'Pick a name to join')));
-    else if (seat === null && free) {
-      parts.push(h('button', { type: 'button', class: 'primary', dataset: { test: 'join', key: 'join' }, onclick: () => attempt(() => post(`/v1/matches/${id}/seats`, { entropy: newKey() })) }, 'Take a seat'));
-    }
-    if (me() && free) {
-      for (const policy of ['sensible', 'random']) {
-        parts.push(h('button', { type: 'button', dataset: { test: `bot-${policy}`, key: `bot-${policy}` }, onclick: () => attempt(() => post(`/v1/matches/${id}/bots`, { policy, count: 1 })) }, `Seat a ${policy} bot`));
+      if (endingText(match)) return endingText(match);
+      const isGivenUp = match.ending === 'conceded';
+      if (winners.includes(seat)) {
+        return winners.length > 1 ? words.youWinTogether : isGivenUp ? words.youWinConceded : words.youWin;
       }
+      if (!winners.length) return words.isOver;
+      const names = winners.map(this.nameOf);
+      return isGivenUp ? words.wonByConceded(names) : words.wonBy(names);
     }
-    if (me() && !free) parts.push(h('button', { type: 'button', class: 'primary', dataset: { test: 'start', key: 'start' }, onclick: () => attempt(() => post(`/v1/matches/${id}/start`, {})) }, 'Start'));
-    if (seat !== null) parts.push(h('button', { type: 'button', class: 'quiet', dataset: { key: 'leave' }, onclick: () => attempt(() => call('DELETE', `/v1/matches/${id}/seats/${seat}`)) }, 'Leave the seat'));
-    parts.push(h('p', { class: 'dim' }, 'Everybody who joins adds luck of their own to the dice.'));
-    return parts;
+    if (match.held) return match.held.by === 'dispute' ? words.heldByDispute : words.heldByRequest;
+    if (match.to_act.includes(seat)) return words.yourMove;
+    return words.waitingFor(match.to_act.map(this.nameOf));
   }
 
-  function acts(ctx) {
-    const seat = mySeat();
-    const parts = [h('div', { class: 'acts-head' }, h('h2', {}, statusText()), fold())];
-    if (match.held?.by === 'dispute') parts.push(heldByDispute());
-    if (match.undo_request) parts.push(undoRequest(seat));
-    if (match.status === 'finished') {
-      const scores = Object.entries(match.result?.scores || {});
-      if (scores.length) parts.push(h('ol', { class: 'scores' }, scores.sort(([, a], [, b]) => b - a).map(([at, score]) => h('li', {}, `${nameOf(Number(at))}: ${score.toLocaleString('en-US')}`))));
-      parts.push(h('p', {}, h('a', { class: 'button primary', href: `/m/${id}/replay` }, 'Watch it again'), ' ', h('a', { class: 'button', href: `/m/${id}/audit` }, 'Prove it')));
-    } else if (match.held) {
-      if (seat === null) parts.push(h('p', {}, 'You are watching.'));
-    } else if (seat === null) {
-      parts.push(h('p', {}, 'You are watching. ', me() ? '' : h('a', { href: '/' }, 'Pick a name to play.')));
-    } else if (ctx.choices.length) {
-      parts.push(h('p', { class: 'dim touch-hint' }, 'Touch what glows on the table, or choose here.'), choiceList(ctx.choices, ctx, send));
-    } else parts.push(h('p', { class: 'dim' }, 'Nothing to do for you just now.'));
-    if (undo) parts.push(undoPart());
-    return parts;
+  draw(before) {
+    const { session, frame, adapter } = this;
+    const { match, game, seat } = session;
+    const isMine = match.status === 'running' && !match.held && match.to_act.includes(seat);
+    document.title = isMine ? words.titleYourMove(game.name) : words.title(game.name);
+    morph(frame.bar, drawBar({ match, game, isMine, status: this.status(), turn: adapter.turn?.(match.state) }));
+    frame.offline.hidden = session.connection !== 'lost';
+    frame.offline.textContent = session.connection === 'lost' ? words.bar.lost : '';
+    if (!session.hasTable) { this.#drawNoTable(); return; }
+    const ctx = makeContext({ match, view: match.state, seat, game, adapter, choices: this.templates,
+      isPlaying: true });
+    this.ctx = ctx;
+    if (this.lookBack?.isOpen) this.lookBack.update().catch((problem) => this.warn(problem));
+    else this.#drawTable(ctx);
+    this.#drawQuestion(ctx);
+    this.scroll.before(frame.log);
+    morph(frame.log, drawLog(session.steps, { ...ctx, kept: this.kept }, session.lastMove));
+    this.scroll.after(frame.log, session.steps);
+    morph(frame.tabs, drawTabs(frame.table, showPane(frame)));
+    if (!this.lookBack?.isOpen) this.cardView.update(ctx);
+    this.#speak(before);
+    this.#answerByItself();
   }
 
-  // On a narrow screen the choices lie over the table, and can be put aside to see it whole.
-  function fold() {
-    const isFolded = side.classList.contains('is-folded');
-    return h('button', { type: 'button', class: 'quiet fold', 'aria-expanded': String(!isFolded), dataset: { key: 'fold', test: 'fold' }, onclick: () => { side.classList.toggle('is-folded'); draw([]); } }, isFolded ? 'Show' : 'Hide');
+  #drawTable(ctx) {
+    const { session, frame, adapter } = this;
+    morph(frame.table, adapter.draw(ctx.view, ctx));
+    highlight(frame.table, session.base && ctx.seat !== null ? changes(session.base, ctx.view) : []);
+    adapter.settle?.(frame.table, ctx);
   }
 
-  // In a sentence: who must agree, and what they have learned since.
-  function whyConsent() {
-    const learned = [...new Set(undo.reasons.filter((one) => one.event).map((one) => human(one.event).toLowerCase()))];
-    const others = undo.reasons.some((one) => !one.event);
-    return `${undo.voters.map(nameOf).join(' and ')} must agree: ${[learned.length ? `something was learned since (${learned.slice(0, 3).join(', ')})` : '', others ? 'others have moved since' : ''].filter(Boolean).join(', and ')}.`;
+  // The table as it was; the present stays in the question and in the log.
+  async look(step) {
+    try {
+      const { LookBack } = await import('./lookback.js');
+      this.lookBack ??= new LookBack(this, { onClose: () => this.draw(this.session.match) });
+      await this.lookBack.open(step);
+    } catch (problem) { this.warn(problem); }
   }
 
-  function undoPart() {
-    const canUndo = undo.needs !== 'impossible';
-    const canRedo = undo.redo_code === null;
-    if (!canUndo && !canRedo) return null;
-    const why = undo.needs === 'consent' ? whyConsent() : 'Nobody has learned anything from it: it is taken back at once.';
-    return h('div', { class: 'undo' },
-      canUndo ? h('button', { type: 'button', dataset: { test: 'undo', key: 'undo' }, title: why, onclick: () => attempt(() => post(`/v1/matches/${id}/undo`, {})) }, undo.needs === 'consent' ? 'Ask to take back' : 'Take back', ` ${plural(undo.steps.length, 'step')}`) : null,
-      canUndo ? h('small', {}, why) : null,
-      canRedo ? h('button', { type: 'button', dataset: { test: 'redo', key: 'redo' }, onclick: () => attempt(() => post(`/v1/matches/${id}/redo`, {})) }, 'Play it again') : null);
+  #drawQuestion(ctx) {
+    const { session, frame } = this;
+    const { match, seat, offered } = session;
+    const hadFocus = frame.question.contains(document.activeElement);
+    const parts = [];
+    if (match.status === 'finished') parts.push(drawResult(match, this.nameOf, this.status()));
+    else if (match.held?.by === 'dispute') parts.push(drawHeld(match));
+    else if (match.undo_request) parts.push(drawUndoRequest(session, this.nameOf));
+    else if (seat === null) parts.push(h('p', { class: 'prompt' }, words.question.watching, ' ',
+      me() ? null : h('a', { href: '/' }, words.question.pickName)));
+    else if (this.templates.length) parts.push(...drawQuestion(offered, ctx));
+    else parts.push(h('h2', { class: 'prompt waiting', dataset: { key: 'waiting' } }, this.status()));
+    if (!match.held && match.status === 'running') parts.push(drawUndo(session, this.nameOf));
+    parts.push(this.#drawLife());
+    const isCompact = NARROW.matches && this.templates.length;
+    morph(frame.question, h('div', { class: ['question-body', this.templates.length ? 'is-asked' : null] }, parts,
+      isCompact ? h('button', { type: 'button', class: 'unfold', dataset: { press: 'unfold', key: 'unfold' },
+        'aria-expanded': String('open' in frame.question.dataset) }, 'open' in frame.question.dataset
+        ? words.question.less : words.question.more) : null));
+    frame.question.classList.toggle('is-mine', match.to_act.includes(seat) && !match.held);
+    if (!this.templates.length) delete frame.question.dataset.open;
+    this.presses.arm(frame.root, !this.#hadQuestion);
+    this.#hadQuestion = this.templates.length > 0;
+    if (hadFocus && document.activeElement === document.body) frame.question.focus({ preventScroll: true });
   }
 
-  // Nothing can be done before the ruling: who waits for whom, until when, and where to read about it.
-  function heldByDispute() {
-    const until = match.held.deadline === null ? '' : ` The hold ends by itself on ${new Date(match.held.deadline).toLocaleString()}.`;
-    return h('div', { class: 'note', role: 'status', dataset: { test: 'held' } },
-      h('p', {}, `A dispute holds this match until an arbiter has ruled.${until}`),
-      h('p', {}, h('a', { href: `/disputes/${match.held.id}` }, 'The dispute')));
+  // Leaving, coming back, playing again. It has listeners of its own, so it is made anew when it shows other things.
+  #drawLife() {
+    const { session, nameOf } = this;
+    const { match, seat } = session;
+    const attempt = (action) => session.attempt(action);
+    const now = Date.now() + clockSkewMs();
+    this.#wakeFor(match.away.flatMap(awayChanges).map((at) => at - now).filter((ms) => ms > 0));
+    const away = match.away.map((one) => [one.seat, awayState(one, now)]);
+    const key = JSON.stringify([match.status, match.ending, match.rematch, match.call_off, away, match.seats, seat]);
+    return h('div', { class: 'life', dataset: { key: `life ${key}`, keep: 'life' } },
+      playsSeat(match, seat) && session.isRunning ? this.auto.control(() => this.#answerByItself()) : null,
+      leavingParts({ match, seat, attempt, nameOf }), rematchPart({ match, seat, attempt }), nextMatch(match.id),
+      importedLine(match));
   }
 
-  function undoRequest(seat) {
-    const { by, steps: taken, waiting_for: waiting } = match.undo_request;
-    const vote = (accepts) => attempt(() => post(`/v1/matches/${id}/undo/votes`, { accepts }));
-    return h('div', { class: 'undo-request', dataset: { test: 'undo-request' } },
-      h('p', {}, `${nameOf(by)} asks to take ${plural(taken.length, 'step')} back (${taken.join(', ')}).`),
-      waiting.includes(seat) ? h('div', { class: 'row' },
-        h('button', { type: 'button', class: 'primary', dataset: { test: 'undo-yes', key: 'undo-yes' }, onclick: () => vote(true) }, 'Agree'),
-        h('button', { type: 'button', dataset: { test: 'undo-no', key: 'undo-no' }, onclick: () => vote(false) }, 'Decline'))
-        : by === seat ? h('button', { type: 'button', dataset: { key: 'undo-withdraw' }, onclick: () => attempt(() => call('DELETE', `/v1/matches/${id}/undo`)) }, 'Withdraw')
-          : h('p', { class: 'dim' }, `Waiting for ${waiting.map(nameOf).join(', ')}.`));
+  // That somebody has been waited for long enough comes with no message: it is drawn when the time is there.
+  #wakeFor(waits) {
+    clearTimeout(this.#awayTimer);
+    if (!waits.length || !this.session.isRunning) return;
+    this.#awayTimer = setTimeout(() => this.draw(this.session.match), Math.min(TIMER_MS_MAX, Math.min(...waits) + 100));
   }
 
-  await refresh();
-  const stop = follow(id, match.version, () => soon(), (state) => {
-    if (state !== connection && (state === 'lost' || connection === 'lost')) { connection = state; drawTop(); }
-    connection = state;
-  });
-  addEventListener('pagehide', stop);
+  #answerByItself() {
+    const { session } = this;
+    const send = (command) => {
+      const template = this.templates.find((one) => one.type === command.type);
+      if (template) this.send(template, command.params);
+    };
+    this.auto.consider(() => ({ match: session.match, choices: this.templates }), session.seat, send);
+  }
+
+  #drawNoTable() {
+    const { frame, session } = this;
+    morph(frame.table, h('p', { class: 'note', dataset: { test: 'no-table' } }, words.noTable));
+    morph(frame.question, h('a', { class: 'button', href: `/m/${session.id}/audit` }, words.audit));
+    frame.log.hidden = true;
+  }
+
+  // The new steps, then the question itself, so that nobody has to look for it.
+  #speak(before) {
+    const { match, steps, offered } = this.session;
+    if (before.version === match.version) return;
+    const fresh = steps.filter((one) => one.step > before.step).map((one) => one.narration.join(' '));
+    const asked = this.templates.length ? offered.prompt ?? words.yourMove : this.status();
+    const text = [...fresh.slice(-3), asked].join(' ');
+    if (text !== this.#said) say(text);
+    this.#said = text;
+  }
+
+  // A press on an answer: sent as it was read, if it is still what is asked.
+  async answer(node) {
+    const templates = this.frame.view.contains(node) ? this.cardView.templates : this.templates;
+    const read = readAnswer(node, templates);
+    if (!read) { this.tell(words.question.changed); return; }
+    if (!read.wrong) await this.send(read.template, read.params);
+  }
+
+  // As many presses in one: it ends where the game asks something else, or refuses.
+  async answerAll(node) {
+    const read = readAll(node, this.templates);
+    if (!read) { this.tell(words.question.changed); return; }
+    for (const value of read.values) {
+      const template = this.templates.find((one) => one.type === read.type
+        && valuesOf(one.params[read.param] ?? {}).includes(value)
+        && freeParams(one).every(([name]) => name === read.param));
+      if (!template || !await this.send(template, { ...fixedParams(template), [read.param]: value })) return;
+    }
+  }
+
+  // Something is still to be chosen: a narrow window shows where, and every window says what.
+  complete(node) {
+    if (NARROW.matches && this.frame.question.contains(node) && !('open' in this.frame.question.dataset)) {
+      this.frame.question.dataset.open = '';
+      this.draw(this.session.match);
+    } else if (node.title) this.tell(node.title);
+  }
+
+  // Whether it was done.
+  async send(template, params) {
+    const { session, frame } = this;
+    if (this.#isSending) return false;
+    let isDone = false;
+    this.#isSending = true;
+    this.firstHelp.close(); // with the press, which moves things anyway
+    frame.alerts.replaceChildren();
+    document.body.dataset.sending = 'yes';
+    delete frame.question.dataset.open;
+    this.cardView.close();
+    session.hurry();
+    const before = session.match;
+    try {
+      const outcome = await session.send(template, params);
+      isDone = outcome === 'done';
+      if (outcome === 'moved') {
+        const actor = session.steps.findLast((one) => one.step > before.step)?.actor ?? '';
+        this.tell(words.question.movedFirst(this.nameOf(Number(/^seat:(\d+)$/.exec(actor)?.[1]))));
+      }
+      this.draw(before);
+    } catch (problem) { this.warn(problem); }
+    this.#isSending = false;
+    delete document.body.dataset.sending;
+    return isDone;
+  }
+
+  // A place on the table. On touch the first tap shows it, the second plays it; else it is played at once if only one
+  // thing can be meant.
+  pressSpot(node, { isTouch }) {
+    if (this.cardView.hasLongPressed) { this.cardView.hasLongPressed = false; return; }
+    const offers = this.lookBack?.isOpen ? [] : this.ctx.offers.get(node.dataset.target) || [];
+    const isSelected = this.cardView.isPinned && this.cardView.target === node.dataset.target;
+    const narrowed = offers.map(settled);
+    const isOne = narrowed.length === 1 && !freeParams(narrowed[0]).length;
+    if (!offers.length || !isOne || (isTouch && !isSelected && !settings().oneTap)) {
+      this.cardView.open(node, true);
+      this.presses.arm(this.frame.view, true);
+      return;
+    }
+    this.send(narrowed[0], fixedParams(narrowed[0]));
+  }
+
+  #handlers() {
+    const { session, frame } = this;
+    const map = () => frame.table.querySelector('.map');
+    return {
+      answer: (node) => this.answer(node),
+      'answer-all': (node) => this.answerAll(node),
+      incomplete: (node) => this.complete(node),
+      spot: (node, how) => this.pressSpot(node, how),
+      read: (node) => this.cardView.open(node, true),
+      'close-card': () => this.cardView.close(),
+      menu: async () => (await import('./menu.js')).openMenu(this),
+      help: () => this.help(),
+      'help-close': () => this.firstHelp.close(),
+      log: () => frame.log.toggleAttribute('data-open'),
+      look: (node, { event }) => {
+        event.preventDefault(); // it is a link, for whoever wants the replay in another tab
+        frame.log.removeAttribute('data-open');
+        this.look(node.dataset.step === undefined ? undefined : Number(node.dataset.step));
+      },
+      'look-return': () => this.lookBack.close(),
+      setup: () => session.readSetup().catch((problem) => this.warn(problem)),
+      newest: () => this.scroll.toEnd(frame.log, session.steps.at(-1)?.step),
+      pane: (node) => { frame.root.dataset.shown = node.dataset.tab; this.draw(session.match); },
+      unfold: () => { frame.question.toggleAttribute('data-open'); this.draw(session.match); },
+      map: ({ dataset }) => this.withMap(({ fitMap, stepMap }) => (dataset.map === 'fit' ? fitMap(map())
+        : stepMap(map(), dataset.map === 'in' ? 1 : -1))),
+      undo: () => session.askUndo(), redo: () => session.redo(),
+      'undo-yes': () => session.vote(true), 'undo-no': () => session.vote(false),
+        'undo-withdraw': () => session.withdrawUndo(),
+    };
+  }
+
+  // Only a table with a map needs it, and has it.
+  async withMap(use) { use(await import('./map.js')); }
+
+  async help() {
+    this.firstHelp.close();
+    (await import('./help.js')).openHelp(this);
+  }
+
+  tell(text) {
+    const { toast } = this.frame;
+    toast.textContent = text;
+    toast.hidden = false;
+    clearTimeout(this.#toastTimer);
+    this.#toastTimer = setTimeout(() => { toast.hidden = true; }, TOAST_MS);
+  }
+
+  warn(problem) {
+    this.frame.alerts.replaceChildren(alertBox(problem, this.session.match.game));
+    this.frame.alerts.querySelector('button.quiet')?.focus({ preventScroll: true });
+  }
 }

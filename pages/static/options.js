@@ -1,31 +1,9 @@
-// The options of each game in words, and controls made from their JSON Schema; an option without words still gets a control.
+// The options of a game, and controls made from their JSON Schema; `title` and `description` there are the words
+// of the game.
 import { h, human } from './dom.js';
 
-const WORDS = {
-  coup: {
-    module: ['Module', 'Media looks at two cards of the deck; the United Nations draw one or inspect an opponent.'],
-    first_seat: ['Who begins', 'Left open, chance decides.'],
-    reaction_timeout_s: ['Time to react, in seconds', 'When it is up, silence counts as a pass. Left open, everybody is waited for.'],
-  },
-  'big-deal': { first_dealer_seat: ['Who deals first', 'The player after the dealer begins. Left open, the last seat deals.'] },
-  szmal: { packs: ['Deck packs', 'Decks of the operator that are laid over the base game.'] },
-  clank: { board_side: ['Side of the board', 'A is the classic one, B the more dangerous one.'] },
-  'munchkin-apocalypse': {
-    first_seat: ['Who begins', 'Left open, chance decides.'],
-    reaction_window_ms: ['Seconds to react in a fight', 'A fight is won only after the others had this long to interfere. Left open, everybody is waited for.'],
-    response_window_ms: ['Seconds to answer a card', 'Left open, everybody is waited for.'],
-    flight_window: ['Ask before running away', 'The others may still help or hinder.'],
-    fast_listen: ['Fast: listen at the door', 'Start a turn by drawing a door card face down.'],
-    fast_search: ['Fast: search after a door without a monster', ''],
-    fast_shared_victory: ['Fast: helpers win too', 'Who helps in the winning fight wins as well.'],
-    epic: ['Epic', 'Play to level 20.'],
-    blend_seal_roll: ['Seals by a roll of the die', ''],
-    genders: ['Genders by seat', 'Some cards care.'],
-    packs: ['Deck packs', 'Decks of the operator that are laid over the base game.'],
-  },
-};
-
-export const titleOfOption = (slug, name) => WORDS[slug]?.[name]?.[0] || human(name);
+export const titleOfOption = (game, name) => resolved(game.options, game.options).properties?.[name]?.title
+  || human(name);
 
 export function valueOfOption(name, value) {
   if (value === null) return 'left open';
@@ -38,7 +16,8 @@ function resolved(schema, root) {
   if (schema.$ref) return resolved(root.$defs[schema.$ref.split('/').pop()], root);
   if (schema.anyOf) {
     const real = schema.anyOf.find((one) => one.type !== 'null') || {};
-    return { ...resolved(real, root), isNullable: schema.anyOf.some((one) => one.type === 'null'), default: schema.default };
+    return { ...resolved(real, root), isNullable: schema.anyOf.some((one) => one.type === 'null'),
+      default: schema.default };
   }
   return schema;
 }
@@ -47,12 +26,13 @@ export function optionsForm(game) {
   const root = resolved(game.options, game.options);
   const controls = Object.entries(root.properties || {}).map(([name, raw]) => {
     const schema = { ...resolved(raw, game.options), default: raw.default };
-    const [title, about] = WORDS[game.slug]?.[name] || [human(name), schema.description || ''];
-    return [name, ...control(name, schema, title, about, game)];
+    return [name, ...control(name, schema, raw.title || human(name), raw.description || '', game)];
   });
   return {
-    element: h('div', { class: 'options' }, controls.length ? controls.map(([, element]) => element) : h('p', {}, 'This game has no options.')),
-    value: () => Object.fromEntries(controls.map(([name, , value]) => [name, value()]).filter(([, value]) => value !== undefined)),
+    element: h('div', { class: 'options' }, controls.length ? controls.map(([, element]) => element)
+      : h('p', {}, 'This game has no options.')),
+    value: () => Object.fromEntries(controls.map(([name, , value]) => [name, value()])
+      .filter(([, value]) => value !== undefined)),
   };
 }
 
@@ -60,7 +40,8 @@ function control(name, schema, title, about, game) {
   const hint = about ? h('small', {}, about) : null;
   const mark = { option: name };
   if (schema.enum) {
-    const select = h('select', { dataset: mark }, schema.enum.map((value) => h('option', { value, selected: value === schema.default }, human(value))));
+    const select = h('select', { dataset: mark }, schema.enum.map((value) =>
+      h('option', { value, selected: value === schema.default }, human(value))));
     return [h('label', { class: 'field' }, title, select, hint), () => select.value];
   }
   if (schema.type === 'boolean') {
@@ -68,21 +49,29 @@ function control(name, schema, title, about, game) {
     return [h('label', { class: 'check' }, box, h('span', {}, title, hint ? h('br') : null, hint)), () => box.checked];
   }
   if (schema.type === 'integer' && /seat$/.test(name)) {
-    const select = h('select', { dataset: mark }, h('option', { value: '' }, 'left open'), Array.from({ length: game.seats_max }, (_, seat) => h('option', { value: seat }, `Seat ${seat + 1}`)));
-    return [h('label', { class: 'field' }, title, select, hint), () => (select.value === '' ? (schema.isNullable ? null : undefined) : Number(select.value))];
+    const select = h('select', { dataset: mark }, h('option', { value: '' }, 'left open'),
+      Array.from({ length: game.seats_max }, (_, seat) => h('option', { value: seat }, `Seat ${seat + 1}`)));
+    return [h('label', { class: 'field' }, title, select, hint),
+      () => (select.value === '' ? (schema.isNullable ? null : undefined) : Number(select.value))];
   }
   if (schema.type === 'integer' && name.endsWith('_ms')) { // people think in seconds
-    const input = h('input', { type: 'number', min: (schema.minimum ?? 0) / 1000, step: 'any', value: schema.default === undefined || schema.default === null ? '' : schema.default / 1000, placeholder: 'left open', dataset: mark });
-    return [h('label', { class: 'field' }, title, input, hint), () => (input.value === '' ? (schema.isNullable ? null : undefined) : Math.round(Number(input.value) * 1000))];
+    const input = h('input', { type: 'number', min: (schema.minimum ?? 0) / 1000, step: 'any',
+      value: schema.default === undefined || schema.default === null ? '' : schema.default / 1000,
+      placeholder: 'left open', dataset: mark });
+    return [h('label', { class: 'field' }, title, input, hint),
+      () => (input.value === '' ? (schema.isNullable ? null : undefined) : Math.round(Number(input.value) * 1000))];
   }
   if (schema.type === 'integer') {
     const max = schema.maximum ?? (schema.exclusiveMaximum === undefined ? undefined : schema.exclusiveMaximum - 1);
-    const input = h('input', { type: 'number', min: schema.minimum, max, value: schema.default ?? '', placeholder: 'left open', dataset: mark });
-    return [h('label', { class: 'field' }, title, input, hint), () => (input.value === '' ? (schema.isNullable ? null : undefined) : Number(input.value))];
+    const input = h('input', { type: 'number', min: schema.minimum, max, value: schema.default ?? '',
+      placeholder: 'left open', dataset: mark });
+    return [h('label', { class: 'field' }, title, input, hint),
+      () => (input.value === '' ? (schema.isNullable ? null : undefined) : Number(input.value))];
   }
   if (schema.type === 'array') {
     const input = h('input', { type: 'text', placeholder: 'names, separated by commas', dataset: mark });
-    return [h('label', { class: 'field' }, title, input, hint), () => (input.value.trim() ? input.value.split(',').map((one) => one.trim()) : undefined)];
+    return [h('label', { class: 'field' }, title, input, hint),
+      () => (input.value.trim() ? input.value.split(',').map((one) => one.trim()) : undefined)];
   }
   const input = h('input', { type: 'text', value: schema.default ?? '', dataset: mark });
   return [h('label', { class: 'field' }, title, input, hint), () => input.value || undefined];

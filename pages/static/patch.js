@@ -55,11 +55,13 @@ export function applied(document_, patch) {
 export function changes(before, after, path = '') {
   if (before === after) return [];
   const isTree = (value) => value !== null && typeof value === 'object';
-  if (!isTree(before) || !isTree(after) || Array.isArray(before) !== Array.isArray(after)) return [{ op: 'replace', path }];
+  if (!isTree(before) || !isTree(after) || Array.isArray(before) !== Array.isArray(after)) return [{ op: 'replace',
+    path }];
   if (Array.isArray(before) && before.length !== after.length) {
     // Something came or went: mark what is new, and the list itself if something only left it.
     const known = new Set(before.map((one) => JSON.stringify(one)));
-    const fresh = after.flatMap((one, at) => (known.has(JSON.stringify(one)) ? [] : [{ op: 'add', path: `${path}/${at}` }]));
+    const fresh = after.flatMap((one, at) => (known.has(JSON.stringify(one)) ? []
+      : [{ op: 'add', path: `${path}/${at}` }]));
     return fresh.length ? fresh : [{ op: 'remove', path: `${path}/0` }];
   }
   const found = [];

@@ -11,5 +11,7 @@ export async function pins() {
   const known = read();
   const pin = known[location.origin] ?? { key, since: new Date().toISOString().slice(0, 10) };
   if (!known[location.origin]) localStorage.setItem(NAME, JSON.stringify({ ...known, [location.origin]: pin }));
-  return [{ key: pin.key, sentence: `This browser has trusted the key of ${location.host} since ${pin.since}. That is worth something against everybody but the operator who serves this page: compare it with ${pin.key} from elsewhere.` }];
+  return [{ key: pin.key,
+    sentence: `This browser has trusted the key of ${location.host} since ${pin.since}. That is worth something `
+      + `against everybody but the operator who serves this page: compare it with ${pin.key} from elsewhere.` }];
 }

@@ -1,281 +1,351 @@
-// Replay: every step of a match, forwards and backwards, and on by itself while the match is still running.
-import { h, s, redraw, morph, partsKeeper, say, human } from './dom.js';
-import { get, post, gameOfMatch, me, follow } from './api.js';
-import { adapterFor, makeContext, highlight } from './table.js';
-import { Line } from './line.js';
+// Replay: every step of a match, forwards and backwards, as any seat saw it, and on by itself while it still runs.
+import { h } from './dom.js';
+import { gameOfMatch, get, me } from './api.js';
+import { follow } from './follow.js';
+import { adapterFor, makeContext } from './table.js';
+import { askAdvice } from './advice.js';
 import { alertBox } from './alerts.js';
-import { entry } from './transcript.js';
-import { emblem } from './emblems.js';
+import { CardView } from './card-view.js';
+import { CardWays } from './card-way.js';
+import { DrawnTable } from './drawn-table.js';
+import { Finder } from './find.js';
+import { drawTabs, showPane } from './frame.js';
+import { importedLine } from './imported.js';
+import { Known } from './known.js';
+import { Line } from './line.js';
+import { fitMap, stepMap } from './map.js';
+import { morph } from './morph.js';
+import { Overview } from './overview.js';
+import { Presses } from './press.js';
+import { copyLink, showKeys, showMenu } from './replay-dialogs.js';
+import { buildReplayFrame, drawReplayBar } from './replay-frame.js';
+import { Transcript } from './transcript.js';
+import { Transport, isTyping } from './transport.js';
+import { VariationBoard } from './variation-board.js';
+import { askWhatIf } from './variations.js';
+import { defaultView, findView, viewsOf } from './views.js';
+import { words } from './words-replay.js';
 
-const icon = (d) => s('svg', { viewBox: '0 0 24 24', width: 18, height: 18, 'aria-hidden': 'true' }, s('path', { d, fill: 'currentColor', stroke: 'currentColor', 'stroke-width': 2.5, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' }));
-const CHUNK = 20; // entries of the transcript that the browser lays out and paints by themselves
-const SPEEDS = [[4000, 'slow'], [1800, 'normal'], [800, 'fast'], [250, 'very fast']];
+const TOAST_MS = 4000;
+const ADDRESS_MS = 250; // the address is not written at every step of a quick run
+const UNDOING = ['MoveUndone', 'MoveRedone'];
+const fromAddress = () => new URLSearchParams(location.hash.slice(1));
 
 export async function show(place, id) {
-  let match = await get(`/v1/matches/${id}`);
-  const game = await gameOfMatch(match);
-  const adapter = await adapterFor(match.game);
-  document.title = `Replay of ${game.name} · Match Ledger`;
+  const match = await get(`/v1/matches/${id}`);
   if (match.status === 'open') { location.replace(`/m/${id}`); return; }
-  const mySeat = match.seats.find((one) => one.player !== null && one.player === me()?.id)?.seat ?? null;
+  const game = await gameOfMatch(match);
+  const adapter = await adapterFor(game);
+  await new ReplayPage(place, { match, game, adapter }).start();
+}
 
-  const wanted = new URLSearchParams(location.hash.slice(1));
-  let perspective = wanted.get('view') || (mySeat === null ? 'spectator' : 'mine');
-  let line = null;
-  let at = 0;
-  let timer = null;
-  let speed = 1800;
-  let kept = partsKeeper();
-  let isEarly = false; // a step is shown before everything up to it has been loaded
+class ReplayPage {
+  at = 0; // the index of the step shown in `line`
+  line = null; // what is shown: the match, or a variation from where it leaves the match
+  main = null; // the line of the match
+  known = null;
+  #isEarly = false; // a step is shown before everything up to it has been loaded
+  #addressing = null;
+  #toastTimer = null;
+  #catching = Promise.resolve();
 
-  const alerts = h('div', { class: 'alerts' });
-  const status = h('p', { class: 'status', dataset: { test: 'replay-status' } });
-  const table = h('section', { class: 'table', 'aria-label': 'Table', dataset: { test: 'table' } });
-  const told = h('div', { class: 'told-now', tabindex: '0', role: 'status', 'aria-live': 'polite', dataset: { test: 'told' } });
-  const slider = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Step', dataset: { test: 'slider' }, oninput: () => { stop(); go(Number(slider.value)); } });
-  const count = h('output', { class: 'count', dataset: { test: 'step' } });
-  const playing = h('button', { type: 'button', class: 'primary', dataset: { test: 'play' }, onclick: () => (timer ? stop() : start()) });
-  const list = h('div', { class: 'transcript', tabindex: '0', role: 'group', 'aria-label': 'Transcript' });
-  let items = []; // its entries
-  const jumps = h('select', { 'aria-label': 'Jump to', dataset: { test: 'jump' }, onchange: () => { if (jumps.value !== '') { stop(); go(Number(jumps.value)); } jumps.value = ''; } });
-  const kinds = h('select', { 'aria-label': 'Kind of event to jump to', dataset: { test: 'kind' } });
-  const press = (label, glyph, action, test) => h('button', { type: 'button', 'aria-label': label, title: label, dataset: { test }, onclick: () => { stop(); action(); } }, glyph);
-  const views = h('select', { 'aria-label': 'Seen as', dataset: { test: 'perspective' }, onchange: () => { perspective = views.value; load(line.steps[at]?.step ?? 0); } });
-  function fillViews() {
-    views.replaceChildren(...[
-      mySeat === null ? null : h('option', { value: 'mine' }, `as ${match.seats[mySeat].name || 'you'} knew it then`),
-      h('option', { value: 'spectator' }, 'as a spectator knew it then'),
-      match.status === 'finished' ? h('option', { value: 'revealed' }, 'all revealed') : null].filter(Boolean));
-    if (![...views.options].some((one) => one.value === perspective)) perspective = views.options[0].value;
-    views.value = perspective;
-  }
-  fillViews();
-
-  const evidence = h('a', { class: 'button', href: `/m/${id}/audit`, dataset: { test: 'to-audit' } }, 'Evidence of this step');
-  const controls = h('div', { class: 'replay-controls panel', role: 'group', 'aria-label': 'Replay' },
-    told,
-    h('div', { class: 'row nowrap' }, slider, count),
-    h('div', { class: 'row' },
-      press('First step', icon('M6 5v14M19 5l-10 7 10 7z'), () => go(0), 'first'), press('Step back', icon('M17 5L7 12l10 7z'), () => go(at - 1), 'back'), playing,
-      press('Step forward', icon('M7 5l10 7-10 7z'), () => go(at + 1), 'forward'), press('Last step', icon('M18 5v14M5 5l10 7-10 7z'), () => go(line.last), 'last'),
-      h('label', { class: 'field inline' }, h('span', { class: 'visually-hidden' }, 'Speed'), h('select', { dataset: { test: 'speed' }, onchange: (event) => { speed = Number(event.target.value); if (timer) start(); } },
-        SPEEDS.map(([ms, name]) => h('option', { value: ms, selected: ms === speed }, name)))),
-      jumps),
-    h('details', { class: 'more-controls', open: innerWidth > 900 }, h('summary', {}, 'Perspective, search, links'),
-      h('div', { class: 'row' }, views),
-      h('div', { class: 'row' }, kinds, press('Next event of this kind', 'next', () => seek(1), 'kind-next'), press('Event of this kind before', 'before', () => seek(-1), 'kind-back')),
-      h('div', { class: 'row' },
-        h('button', { type: 'button', dataset: { test: 'link' }, onclick: copyLink }, 'Link to this step'),
-        me() ? h('button', { type: 'button', dataset: { test: 'branch' }, onclick: branch }, 'Play on from here') : null,
-        evidence),
-      h('p', { class: 'keys dim' }, ['←', '→'].map((key) => h('kbd', {}, key)), ' step, with ', h('kbd', {}, 'Shift'), ' a turn; ', h('kbd', {}, 'Page ↑'), h('kbd', {}, 'Page ↓'), ' ten steps; ', h('kbd', {}, 'Space'), ' plays')));
-  redraw(place,
-    h('div', { class: 'match-top' }, h('h1', {}, emblem(match.game, 30), `${game.name}, replay`),
-      status,
-      h('nav', { 'aria-label': 'This match' }, h('a', { href: `/m/${id}` }, 'Table'), h('a', { href: `/m/${id}/audit` }, 'Audit'), h('a', { href: `/rules/${match.game}` }, 'Rules'))),
-    alerts,
-    h('div', { class: 'match-page replay' }, table, h('div', { class: 'match-side' }, controls, h('section', { class: 'log panel', 'aria-label': 'What happened' }, list))));
-
-  function drawStatus() {
-    status.textContent = match.status === 'finished' ? `Won by ${match.result?.winners.map((seat) => match.seats[seat].name).join(' and ') || 'nobody'}.` : 'Still running: new steps come in as they are played.';
-    status.dataset.status = match.status;
+  constructor(place, { match, game, adapter }) {
+    Object.assign(this, { match, game, adapter });
+    this.mySeat = match.seats.find((one) => one.player !== null && one.player === me()?.id)?.seat ?? null;
+    this.frame = buildReplayFrame(place);
+    const { frame } = this;
+    this.names = match.seats.map((one) => one.name || '–');
+    this.table = new DrawnTable(frame.table, { game, adapter });
+    this.ctx = makeContext({ match, view: null, seat: null, game, adapter });
+    this.transcript = new Transcript(this.ctx);
+    this.finder = new Finder({ list: this.transcript.list, steps: () => this.line.steps, known: () => this.known,
+      titleOf: (kind) => adapter.describe?.(kind, this.ctx)?.title ?? kind });
+    frame.side.replaceChildren(h('div', { class: 'steps-head' }, this.finder.input), this.finder.results,
+      this.transcript.list);
+    this.transport = new Transport(frame.transport, { steps: () => this.line?.steps ?? [], at: () => this.at,
+      go: (index) => this.go(index) });
+    this.board = new VariationBoard(this);
+    this.overview = new Overview(frame.overview, { match: match.id, names: this.names, go: (step) => this.goTo(step) });
+    this.cardView = new CardView(frame.root, frame.view, { onGone: () => {} });
+    new Presses(frame.root, this.#handlers());
+    frame.bar.addEventListener('change', (event) => this.#chooseView(event.target.value));
+    addEventListener('keydown', (event) => this.#press(event));
+    addEventListener('hashchange', () => this.#followAddress());
+    document.title = words.title(game.name);
   }
 
-  // Everything again from the first step, as the chosen perspective has it.
-  async function load(target) {
-    kept = partsKeeper();
-    const mine = new Line(id, perspective === 'revealed' ? 'revealed' : 'then', perspective === 'spectator' ? { token: '' } : {});
-    line = mine;
-    isEarly = false;
-    clear();
-    delete table.dataset.loaded;
+  get seat() { return this.view.seat ?? (this.view.value === 'revealed' ? this.lastSeat ?? this.mySeat ?? 0 : null); }
+
+  async start() {
+    const wanted = fromAddress();
+    this.views = viewsOf(this.match, this.mySeat);
+    this.view = findView(this.views, wanted.get('view')) ?? defaultView(this.views, this.mySeat);
+    if (wanted.get('view') && !findView(this.views, wanted.get('view'))) {
+      this.tell(words.view.noSeat(wanted.get('view'), this.view.label));
+    }
+    this.lastSeat = this.view.seat ?? this.mySeat;
+    this.drawBar();
+    const imported = importedLine(this.match);
+    if (imported) this.frame.side.prepend(imported);
+    await Promise.all([this.load(Number(wanted.get('step') ?? 0)), this.#attempt(() => this.board.read(wanted))]);
+    await this.#attempt(() => this.overview.load());
+    this.overview.show(this.line.steps[this.at]?.step ?? 0);
+    if (this.match.status !== 'finished') {
+      this.catchUp(); // whatever was played while the line was loading
+      addEventListener('pagehide', follow(this.match.id, this.match.version, () => this.catchUp()));
+    }
+  }
+
+  async #attempt(action) {
+    try { await action(); } catch (problem) { this.warn(problem); }
+  }
+
+  #status() {
+    const { match } = this;
+    if (match.status !== 'finished') return words.running;
+    return words.wonBy((match.result?.winners ?? []).map((seat) => this.names[seat]));
+  }
+
+  drawBar() {
+    const { match, game, views, view, board } = this;
+    morph(this.frame.bar, drawReplayBar({ match, game, views, view, variation: board.shown, isSplit: board.isSplit,
+      status: this.#status() }));
+    this.frame.bar.querySelector('.view-pick').value = view.value; // what is kept keeps its value too
+  }
+
+  // Everything again from the first step, as the chosen view has it; `target` is the step to show.
+  async load(target) {
+    const { frame, transcript } = this;
+    const mine = new Line(this.match.id, this.view.api);
+    this.main = mine;
+    this.line = mine;
+    this.known = null;
+    this.#isEarly = false;
+    this.table.forget();
+    transcript.clear();
+    delete frame.table.dataset.loaded;
+    this.ways = new CardWays({ match: this.match.id, view: mine.view, known: () => this.known,
+      step: () => this.line.steps[this.at]?.step ?? 0, onRead: () => this.cardView.update(this.ctx),
+      onProblem: (problem) => this.warn(problem) });
     let isShown = false;
     try {
       await mine.more((told) => {
-        if (line !== mine) return false;
-        append(told);
-        const found = mine.steps.findIndex((one) => one.step >= target);
+        if (this.main !== mine) return false;
+        transcript.append(told);
+        this.transport.stretch();
         if (isShown) return true;
-        if (found >= 0) { isShown = true; isEarly = false; go(found); } else if (!isEarly) showEarly(mine, target);
+        if (mine.steps.at(-1).step >= target) { isShown = true; this.#isEarly = false; this.go(mine.indexOf(target)); }
+        else if (!this.#isEarly) this.#showEarly(mine, target);
         return true;
       });
-      if (line !== mine) return;
-      if (!isShown) { isEarly = false; go(mine.last); }
-      fillJumps();
-      table.dataset.view = perspective;
-      table.dataset.loaded = String(mine.steps.length);
+      if (this.main !== mine) return;
+      if (!isShown) {
+        this.#isEarly = false;
+        this.go(mine.last);
+        if (target > mine.steps.at(-1).step) this.tell(words.noStep(target, mine.steps.at(-1).step));
+      }
+      mine.isWhole = true;
+      await this.board.followView(target);
+      await this.#readKnown(mine);
+      frame.table.dataset.view = this.view.value;
+      frame.table.dataset.loaded = String(mine.steps.length);
     } catch (problem) {
-      if (line === mine) redraw(alerts, alertBox(problem, match.game));
+      if (this.main === mine) this.warn(problem);
     }
   }
 
-  const toStep = (step) => { stop(); go(line.steps.findIndex((one) => one.step === step)); };
-  function clear() {
-    list.replaceChildren();
-    items = [];
-  }
-  function append(told) {
-    const fresh = told.map((one) => entry(one, { match: id, slug: match.game, current: null, onStep: toStep }));
-    for (const item of fresh) {
-      if (items.length % CHUNK === 0) list.append(h('ol', {}));
-      list.lastChild.append(item);
-      items.push(item);
-    }
-    slider.max = line.last;
+  async #readKnown(line) {
+    const known = await Known.read(this.match.id, line.steps.at(-1).step, line.view, this.names);
+    if (this.main !== line) return;
+    this.known = known;
+    this.#markKnown();
+    this.cardView.update(this.ctx);
   }
 
   // A link deep into a long match: that step is fetched by itself and shown while the rest comes in.
-  async function showEarly(mine, step) {
-    isEarly = true;
-    const one = await mine.one(step).catch(() => null); // the whole line is on its way
-    if (one && line === mine && isEarly) drawState(one.state, one);
+  async #showEarly(mine, step) {
+    this.#isEarly = true;
+    const one = await mine.one(step).catch(() => null); // the whole line is on its way, and says what is wrong
+    if (one && this.main === mine && this.#isEarly) this.#draw(one.state, one);
   }
 
   // The match goes on: what is new is added, and whoever looks at the newest step stays with the newest.
-  let catching = Promise.resolve();
-  const catchUp = () => { catching = catching.then(async () => {
-    const mine = line;
-    if (table.dataset.loaded === undefined) return; // what is being loaded ends with the newest anyway
-    const wasLast = at === mine.last;
-    try {
-      match = await get(`/v1/matches/${id}`);
+  catchUp() {
+    this.#catching = this.#catching.then(() => this.#attempt(async () => {
+      const mine = this.main;
+      if (!this.isLoaded) return; // what is being loaded ends with the newest anyway
+      const wasLast = this.line === mine && this.at === mine.last;
+      this.match = await get(`/v1/matches/${this.match.id}`);
       await mine.more((told) => {
-        if (line !== mine) return false;
-        if (told.some((one) => one.events.some((event) => event.type === 'MoveUndone' || event.type === 'MoveRedone'))) { clear(); append(mine.steps); } else append(told);
+        if (this.main !== mine) return false;
+        if (told.some((one) => one.events.some((event) => UNDOING.includes(event.type)))) {
+          this.transcript.clear();
+          this.transcript.append(mine.steps);
+          this.board.list();
+        } else this.transcript.append(told);
         return true;
       });
-      if (line !== mine) return;
-      if (wasLast) go(mine.last); else count.textContent = `${mine.steps[at].step} / ${match.step}`;
-      mark();
-      fillJumps();
-      fillViews();
-      drawStatus();
-      table.dataset.loaded = String(mine.steps.length);
-    } catch (problem) { redraw(alerts, alertBox(problem, match.game)); }
-  }); };
-
-  function drawState(view, one) {
-    const seat = perspective === 'mine' ? mySeat : null;
-    if (view) {
-      const ctx = makeContext({ match, view, seat, game, adapter, kept });
-      highlight(table, []);
-      morph(table, adapter.draw(view, ctx));
-      highlight(table, one.patch);
-      adapter.settle?.(table, ctx);
-    } else morph(table, h('p', { class: 'empty' }, 'The table is not laid yet.'));
-    morph(told, h('p', {}, one.markers.length ? h('span', { class: 'marker' }, one.markers.join(', ')) : null, one.undone ? h('s', {}, one.narration.join(' ')) : one.narration.join(' '), one.undone ? ' (taken back)' : ''));
-    count.textContent = `${one.step} / ${match.step}`;
-    table.dataset.step = one.step;
+      if (this.main !== mine) return;
+      this.views = viewsOf(this.match, this.mySeat);
+      this.view = findView(this.views, this.view.value) ?? defaultView(this.views, this.mySeat);
+      this.drawBar();
+      this.go(wasLast ? mine.last : this.at);
+      await this.overview.load();
+      if (this.main !== mine) return; // another view was chosen meanwhile, which loads everything anew
+      this.overview.show(this.line.steps[this.at].step);
+      await this.#readKnown(mine);
+      this.frame.table.dataset.loaded = String(mine.steps.length);
+    }));
   }
 
-  function go(to) {
-    const { steps, states, last } = line;
-    if (!steps.length || isEarly) return;
-    at = Math.min(Math.max(to, 0), last);
-    const one = steps[at];
-    scrollTo(items[at]); // before anything is changed: the browser need not lay out twice
-    drawState(states[at], one);
-    slider.value = at;
-    slider.setAttribute('aria-valuetext', `step ${one.step}: ${one.narration.join(' ')}`);
-    mark();
-    evidence.href = `/m/${id}/audit#step=${one.step}`;
-    const hash = new URLSearchParams({ step: one.step, view: perspective });
-    clearTimeout(addressing);
-    addressing = setTimeout(() => history.replaceState(null, '', `#${hash}`), 250); // not at every step of a quick run
-    if (at === last && timer) stop();
+  go(to) {
+    const { line } = this;
+    if (!line?.steps.length || this.#isEarly) return;
+    this.at = Math.min(Math.max(to, 0), line.last);
+    const one = line.steps[this.at];
+    this.transcript.scrollTo(one.step); // before anything is changed: the browser need not lay out twice
+    this.#draw(line.states[this.at], one);
+    this.transcript.mark(one.step);
+    this.overview.show(one.step);
+    clearTimeout(this.#addressing);
+    this.#addressing = setTimeout(() => this.#writeAddress(), ADDRESS_MS);
+    if (this.at === line.last && this.transport.isPlaying) this.transport.stop();
   }
 
-  let addressing = null;
-  let marked = null;
-  function mark() {
-    marked?.classList.remove('current');
-    marked?.removeAttribute('aria-current');
-    marked = items[at] || null;
-    if (!marked) return;
-    marked.classList.add('current');
-    marked.setAttribute('aria-current', 'step');
-  }
-  // Moves the transcript alone: scrollIntoView would move the whole page under the reader.
-  function scrollTo(item) {
-    if (!item) return;
-    const { scrollTop, clientHeight } = list;
-    const top = item.offsetTop + item.parentNode.offsetTop; // each chunk counts from its own beginning
-    const spare = Math.max(0, clientHeight - item.offsetHeight);
-    if (top < scrollTop || top > scrollTop + spare) list.scrollTop = top - Math.min(spare, clientHeight / 3);
+  goTo(step) {
+    this.transport.stop();
+    this.go(this.line.indexOf(step));
   }
 
-  function start() {
-    clearInterval(timer);
-    if (at === line.last) go(0);
-    timer = setInterval(() => go(at + 1), speed);
-    playing.replaceChildren(icon('M8 5v14M16 5v14'), ' Pause');
-    playing.dataset.state = 'playing';
-  }
-  function stop() {
-    clearInterval(timer);
-    timer = null;
-    if (playing.dataset.state === 'paused') return;
-    playing.replaceChildren(icon('M7 5l11 7-11 7z'), ' Play');
-    playing.dataset.state = 'paused';
-  }
-  stop();
+  get isLoaded() { return this.frame.table.dataset.loaded !== undefined; }
 
-  function fillJumps() {
-    const marks = line.steps.flatMap((one, index) => one.markers.map((name) => h('option', { value: index }, name)));
-    jumps.replaceChildren(h('option', { value: '' }, marks.length ? 'Jump to…' : 'No turns marked'), ...marks);
-    const chosen = kinds.value;
-    const types = [...new Set(line.steps.flatMap((one) => one.events.map((event) => event.type)))].sort();
-    kinds.replaceChildren(...types.map((type) => h('option', { value: type, selected: type === chosen }, human(type))));
-  }
+  // The step shown is one that only the variation has.
+  get isBranched() { return this.board.shown !== null && this.at >= this.line.forkedAt; }
 
-  // To the next or last turn that begins: what the list to jump to names.
-  function goTurn(by) {
-    let index = at + by;
-    while (index > 0 && index < line.last && !line.steps[index].markers.length) index += by;
-    go(index);
-  }
-
-  function seek(by) {
-    for (let index = at + by; index >= 0 && index <= line.last; index += by) {
-      if (line.steps[index].events.some((event) => event.type === kinds.value)) { go(index); return; }
+  #draw(view, one) {
+    const { frame } = this;
+    const drawing = { match: this.isBranched ? this.board.shown.match : this.match, view, seat: this.seat,
+      isOwn: this.view.isOwn, patch: one.patch };
+    const ctx = this.board.isSplit ? this.board.draw(drawing, one) : this.table.draw(drawing);
+    if (ctx) {
+      ctx.moreOfCard = (shown) => (this.isBranched ? null : this.ways.draw(shown));
+      this.ctx = ctx;
+      this.cardView.update(ctx);
     }
-    say('There is no further event of this kind.');
+    if (!this.board.isSplit) {
+      morph(frame.tabs, drawTabs(frame.table, showPane(frame)));
+    }
+    this.transport.show(one, this.board.shown ? this.line.steps.at(-1).step : Math.max(this.match.step, one.step));
+    this.#markKnown(one.step);
+    frame.table.dataset.step = one.step;
   }
 
-  async function copyLink() {
-    try { await navigator.clipboard.writeText(location.href); say('The link is copied.'); } catch { prompt('The link to this step', location.href); }
+  // What is known of a match says nothing of what came out in a variation of it.
+  #markKnown(step = this.line.steps[this.at]?.step) {
+    if (!this.isBranched) this.known?.mark(this.frame.table, step);
   }
 
-  async function branch() {
-    try {
-      const made = await post(`/v1/matches/${id}/branches`, { step: line.steps[at].step, public: match.status === 'finished' });
-      location.href = `/m/${made.id}`;
-    } catch (problem) { redraw(alerts, alertBox(problem, match.game)); }
+  #goVariation(by) {
+    const next = this.board.next(by);
+    if (next !== undefined) this.#attempt(() => this.board.show(next));
+    return next !== undefined;
   }
 
-  addEventListener('keydown', (event) => {
-    if (event.target.matches('input:not([type=range]), select, textarea') || event.altKey || event.ctrlKey || event.metaKey) return;
-    const keys = {
-      ArrowRight: () => (event.shiftKey ? goTurn(1) : go(at + 1)), ArrowLeft: () => (event.shiftKey ? goTurn(-1) : go(at - 1)), Home: () => go(0), End: () => go(line.last),
-      PageDown: () => go(at + 10), PageUp: () => go(at - 10),
+  #chooseView(value) {
+    this.view = findView(this.views, value) ?? this.view;
+    this.lastSeat = this.view.seat ?? this.lastSeat;
+    this.drawBar();
+    this.load(this.line.steps[this.at]?.step ?? 0);
+  }
+
+  #nextView() {
+    const at = this.views.indexOf(this.view);
+    this.#chooseView(this.views[(at + 1) % this.views.length].value);
+  }
+
+  #address() {
+    const hash = new URLSearchParams({ step: this.line.steps[this.at].step, view: this.view.value });
+    if (this.board.shown) hash.set('variation', this.board.shown.id);
+    return `${location.origin}/m/${this.match.id}/replay#${hash}`;
+  }
+
+  #writeAddress() { if (this.line.steps.length) history.replaceState(null, '', this.#address()); }
+
+  #followAddress() {
+    const step = Number(fromAddress().get('step'));
+    const found = this.line.steps.some((one) => one.step === step);
+    if (found) this.go(this.line.indexOf(step));
+    else this.tell(words.noStep(step, this.line.steps.at(-1)?.step ?? 0));
+  }
+
+  async share() {
+    const what = [words.share.step(this.line.steps[this.at].step), this.view.label,
+      ...(this.board.shown ? [words.share.variation] : [])].join(', ');
+    if (await copyLink(this.#address())) this.tell(words.share.copied(what));
+  }
+
+  whatIf() {
+    askWhatIf({ match: this.match, step: this.main.steps[Math.min(this.at, this.main.last)].step,
+      seat: this.seat ?? 0, onProblem: (problem) => this.warn(problem) });
+  }
+
+  get hasAdvice() { return this.match.status === 'finished' && !this.board.shown; }
+
+  advise() {
+    if (!this.hasAdvice) return false;
+    return askAdvice({ match: this.match, step: this.line.steps[this.at].step, seat: this.view.seat ?? null,
+      names: this.names });
+  }
+
+  #handlers() {
+    const { frame } = this;
+    const map = () => frame.table.querySelector('.map');
+    return {
+      go: ({ dataset }) => this.#attempt(async () => {
+        if (dataset.branch) await this.board.show(this.board.find(dataset.branch), Number(dataset.step));
+        frame.side.removeAttribute('data-open'); // where it is a sheet, it would hide the table
+        this.goTo(Number(dataset.step));
+      }),
+      variation: ({ dataset }) => this.#attempt(() => this.board.toggle(this.board.find(dataset.branch))),
+      main: () => this.#attempt(() => this.board.show(null)),
+      split: () => this.board.split(),
+      read: (node) => this.cardView.open(node, true),
+      spot: (node) => this.cardView.open(node, true),
+      'close-card': () => this.cardView.close(),
+      pane: (node) => this.#showPane(node.dataset.tab),
+      map: ({ dataset }) => (dataset.map === 'fit' ? fitMap(map()) : stepMap(map(), dataset.map === 'in' ? 1 : -1)),
+      share: () => this.share(), 'what-if': () => this.whatIf(), advice: () => this.advise(), keys: () => showKeys(),
+      steps: () => frame.side.toggleAttribute('data-open'),
+      menu: () => showMenu(this),
     };
-    if (event.key === ' ' && !event.target.matches('button, summary, a')) { event.preventDefault(); if (timer) stop(); else start(); return; }
-    if (!(event.key in keys)) return;
-    event.preventDefault();
-    stop();
-    const began = performance.now();
-    keys[event.key]();
-    performance.measure('replay-step', { start: began, end: performance.now() });
-  });
-  addEventListener('hashchange', () => {
-    const now = new URLSearchParams(location.hash.slice(1));
-    const index = line.steps.findIndex((one) => one.step === Number(now.get('step')));
-    if (index >= 0) go(index);
-  });
-  drawStatus();
-  await load(Number(wanted.get('step') ?? 0));
-  if (match.status !== 'finished') {
-    catchUp(); // whatever was played while the line was loading
-    addEventListener('pagehide', follow(id, match.version, catchUp));
   }
+
+  #showPane(pane) {
+    this.frame.root.dataset.shown = pane;
+    for (const half of this.board.halves) half.showPane(pane);
+    morph(this.frame.tabs, drawTabs(this.frame.table, showPane(this.frame)));
+  }
+
+  #press(event) {
+    if (document.querySelector('dialog[open]') || event.defaultPrevented || this.transport.press(event)) return;
+    if (isTyping(event.target) || event.altKey || event.ctrlKey || event.metaKey) return;
+    const keys = {
+      ArrowUp: () => this.#goVariation(-1), ArrowDown: () => this.#goVariation(1), v: () => this.#nextView(),
+      f: () => { this.frame.side.setAttribute('data-open', ''); this.finder.input.focus(); },
+      s: () => this.share(), a: () => this.advise(), '?': () => showKeys(),
+      escape: () => this.frame.side.removeAttribute('data-open'),
+    };
+    const action = keys[event.key] ?? keys[event.key.toLowerCase()];
+    if (action && action() !== false) event.preventDefault();
+  }
+
+  tell(text) {
+    const { toast } = this.frame;
+    toast.textContent = text;
+    toast.hidden = false;
+    clearTimeout(this.#toastTimer);
+    this.#toastTimer = setTimeout(() => { toast.hidden = true; }, TOAST_MS);
+  }
+
+  warn(problem) { this.frame.alerts.replaceChildren(alertBox(problem, this.match.game)); }
 }

@@ -4,12 +4,14 @@ import { call, me } from './api.js';
 
 export async function show(place, id) {
   document.title = 'Report · Match Ledger';
-  const text = await call('GET', `/v1/disputes/${id}/report`, { raw: true, headers: { Accept: 'text/html' } });
+  const text = await call('GET', `/v1/disputes/${id}/report`, { accept: 'text/html' });
   const body = text.slice(text.indexOf('<main>'), text.indexOf('</main>')); // its own style sheet stays behind
   const written = new DOMParser().parseFromString(body, 'text/html');
   redraw(place,
-    h('div', { class: 'row no-print' }, h('button', { type: 'button', class: 'primary', onclick: () => print() }, 'Print'),
+    h('div', { class: 'row no-print' }, h('button', { type: 'button', class: 'primary', onclick: () => print() },
+      'Print'),
       h('a', { class: 'button', href: `/disputes/${id}` }, 'Back to the dispute'),
       h('span', { class: 'dim' }, me() ? `With everything that ${me().name} may see.` : 'As spectators may see it.')),
-    h('article', { class: 'panel report', dataset: { test: 'report-text' } }, ...written.querySelector('main').childNodes));
+    h('article', { class: 'panel report', dataset: { test: 'report-text' } },
+      ...written.querySelector('main').childNodes));
 }

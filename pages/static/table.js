@@ -1,62 +1,66 @@
-// Chooses the drawing for a game, with one that shows any view as it is, and gives all drawings what they share.
-import { h, human, dialog } from './dom.js';
-import { offersOf, settled, freeParams, fixedParams, choiceList, titleOf, labelOf } from './choices.js';
+// Loads the table of a game, or the general one, and gives all tables what they share.
+import { h } from './dom.js';
+import { offersOf, titleOf } from './domains.js';
+import { groupOf } from './question.js';
+import { words } from './words.js';
 
-const DRAWN = new Set(['coup', 'big-deal', 'szmal', 'clank', 'munchkin-apocalypse']);
-const plain = { draw: (view, ctx) => h('div', { class: 'plain-view' }, anything(view, '', ctx)) };
+// Relative, so that it is kept by the browser for as long as these pages are.
+export async function adapterFor({ table }) {
+  const path = (table ?? '/static/tables/general.js').replace('/static/', './');
+  const adapter = await import(path);
+  if (adapter.style) await addStyle(new URL(adapter.style, `http://x/${path}`).pathname.slice(1));
+  return adapter;
+}
 
-export async function adapterFor(slug) {
-  if (!DRAWN.has(slug)) return plain;
-  return import(`./tables/${slug}.js`);
+// A joined file brings the style sheets of its table along (pages/__init__.py); else the sheet is asked for.
+const added = new Set();
+async function addStyle(name) {
+  if (added.has(name)) return;
+  added.add(name);
+  const text = globalThis.matchledgerModules?.[name];
+  if (text === undefined) {
+    const href = new URL(name, document.querySelector('link[rel=icon]').href).href;
+    await new Promise((done, fail) => document.head.append(h('link', { rel: 'stylesheet', href, onload: done,
+      onerror: fail })));
+    return;
+  }
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  document.adoptedStyleSheets.push(sheet);
 }
 
 // `kept(name, shows, make)` is given where a drawing follows another one in the same place (see partsKeeper).
-export function makeContext({ match, view, seat, game, adapter, choices = [], send = null, kept = (_name, _shows, make) => make() }) {
-  const names = match.seats.map((one, at) => one.name || `Seat ${at + 1}`);
-  const ctx = { match, view, seat, game, catalogue: game.catalogue, adapter, names, choices, send, kept };
-  ctx.isMine = (at) => at === seat;
-  ctx.isHeld = send !== null && match.held !== null; // a replay shows the table as it was, held or not
-  ctx.offers = send ? offersOf(choices, adapter, ctx) : new Map();
-  ctx.spot = (key, props, ...children) => spot(ctx, key, props, ...children);
-  ctx.seatOrder = () => names.map((_, at) => (seat === null ? at : (seat + at) % names.length));
+export function makeContext({ match, view, seat, game, adapter, choices = [], isPlaying = false, isOwn = true,
+  kept = (_name, _shows, make) => make() }) {
+  const names = match.seats.map((one) => one.name || words.anyPlayer);
+  const ctx = { match, view, seat, game, catalogue: game.catalogue, adapter, names, choices, kept };
+  ctx.isMine = (at) => isOwn && at === seat; // a replay also looks over the shoulders of others
+  // Nobody is waited for. A replay shows the table as it was, held or not.
+  ctx.isHeld = isPlaying && (match.held !== null || match.status !== 'running');
+  ctx.leftOf = (at) => (isPlaying ? match.seats[at].left : null); // who plays there instead, or that nobody does
+  ctx.offers = offersOf(choices, adapter, ctx);
+  // Only what answers the present question glows, never what is offered beside it.
+  const isMain = (key) => ctx.offers.get(key)?.some(({ template }) => groupOf(template, ctx) === 'main');
+  ctx.glows = new Set([...ctx.offers.keys()].filter(isMain));
+  ctx.spot = (key, props, ...children) => drawSpot(ctx, key, props, ...children);
+  ctx.otherSeats = () => names.map((_, at) => (seat === null ? at
+    : (seat + at) % names.length)).filter((at) => at !== seat);
   return ctx;
 }
 
-// A place on the table: something to look at, and a button when something can be done with it.
-export function spot(ctx, key, props = {}, ...children) {
-  const offers = ctx.offers.get(key);
-  const dataset = { ...props.dataset, target: key, key: `spot-${key}` };
-  if (!offers) return h('div', { ...props, role: props['aria-label'] ? 'img' : null, dataset: { ...props.dataset, ...(key === undefined ? {} : { target: key }) } }, ...children);
-  const what = [...new Set(offers.map(({ template }) => titleOf(template, ctx)))].join(', ');
+export const whatFor = (ctx, key) => [...new Set(ctx.offers.get(key).map(({ template }) => titleOf(template,
+  ctx)))].join(', ');
+
+// A place on the table: something to read, and to press when something can be done with it.
+function drawSpot(ctx, key, props = {}, ...children) {
+  const isOffered = ctx.offers.has(key);
+  const classes = [props.class, isOffered ? 'offered' : null, ctx.glows.has(key) ? 'can' : null].flat();
+  const label = props['aria-label'];
   return h('button', {
-    ...props, type: 'button', dataset, class: [props.class, 'can'].flat(), title: what,
-    onclick: (event) => { event.stopPropagation(); pick(ctx, key); },
-  }, ...children, h('span', { class: 'visually-hidden' }, ` (${what})`));
-}
-
-// Touching a place: done at once if only one thing is meant by it, else what is meant is asked.
-export function pick(ctx, key) {
-  const offers = ctx.offers.get(key) || [];
-  const narrowed = offers.map(settled);
-  if (narrowed.length === 1 && !freeParams(narrowed[0]).length) {
-    ctx.send({ type: narrowed[0].type, params: fixedParams(narrowed[0]) });
-    return;
-  }
-  const { param, value, template } = offers[0];
-  const box = dialog(labelOf(param, value, template, ctx), choiceList(narrowed, ctx, (command) => { box.close(); ctx.send(command); }));
-  box.querySelector('[data-send], input')?.focus();
-}
-
-function anything(value, path, ctx) {
-  if (value === null) return h('span', { class: 'dim', dataset: { path } }, '—');
-  if (Array.isArray(value)) {
-    if (!value.length) return h('span', { class: 'dim', dataset: { path } }, 'none');
-    return h('ol', { dataset: { path }, start: 0 }, value.map((one, at) => h('li', {}, anything(one, `${path}/${at}`, ctx))));
-  }
-  if (typeof value === 'object') {
-    return h('dl', { dataset: { path } }, Object.entries(value).map(([name, one]) => h('div', {}, h('dt', {}, human(name)), h('dd', {}, anything(one, `${path}/${name}`, ctx)))));
-  }
-  return h('span', { dataset: { path } }, String(value));
+    ...props, type: 'button', class: classes, title: isOffered ? whatFor(ctx, key) : null,
+    'aria-label': label && isOffered ? `${label} (${whatFor(ctx, key)})` : label,
+    dataset: { press: 'spot', target: key, key: key === undefined ? undefined : `spot-${key}`, ...props.dataset },
+  }, ...children, isOffered && !label ? h('span', { class: 'visually-hidden' }, ` (${whatFor(ctx, key)})`) : null);
 }
 
 // Marks what a patch has touched: for each change the smallest drawn thing that holds it.

@@ -1,26 +1,92 @@
-// What happened, in sentences, step by step; undone steps are struck through.
+// What happened, in sentences, step by step; undone steps are struck through, variations stand under the step that they
+// leave.
 import { h } from './dom.js';
-import { ruleButton } from './alerts.js';
+import { rulesOf } from './alerts.js';
+import { withCardNames } from './card-names.js';
+import { words } from './words-replay.js';
 
-export function transcript(steps, { match, slug, isNewestFirst = false, current = null, onStep = null }) {
-  const shown = isNewestFirst ? [...steps].reverse() : steps;
-  return h('ol', { class: 'transcript', dataset: { scroll: 'transcript' }, tabindex: '0', 'aria-label': 'Transcript' }, shown.map((one) => entry(one, { match, slug, current, onStep })));
-}
+const CHUNK = 20; // entries that the browser lays out and paints by themselves
 
-export function entry(one, { match, slug, current, onStep }) {
-  const link = onStep
-    ? h('button', { type: 'button', class: 'step-number', dataset: { key: `step-${one.step}` }, 'aria-label': `Go to step ${one.step}`, onclick: () => onStep(one.step) }, one.step)
-    : h('a', { class: 'step-number', href: `/m/${match}/replay#step=${one.step}`, 'aria-label': `Replay step ${one.step}` }, one.step);
+function entry(one, ctx, branch) {
   const text = one.narration.join(' ');
-  return h('li', { class: [one.undone ? 'undone' : null, one.step === current ? 'current' : null], dataset: { step: one.step }, 'aria-current': one.step === current ? 'step' : null },
+  return h('li', { class: one.undone ? 'undone' : null, dataset: { step: one.step, branch, press: 'go' } },
     one.markers.length ? h('span', { class: 'marker' }, one.markers.join(', ')) : null,
-    link, h('span', { class: 'told' }, one.undone ? [h('s', {}, text), h('em', {}, ' (taken back)')] : text),
-    one.rules.length ? rulesOf(one, slug) : null);
+    h('button', { type: 'button', class: 'step-number', dataset: { press: 'go', step: one.step, branch },
+      'aria-label': words.transport.goTo(one.step) }, one.step),
+    h('span', { class: 'told' }, one.undone ? [h('s', {}, text), h('em', {}, words.transport.undone)]
+      : withCardNames(text, ctx)),
+    one.rules.length ? rulesOf(one, ctx.match.game, ctx.match.rules_version) : null);
 }
 
-// A long match has thousands of them, of which hardly one is looked at: made when they are.
-function rulesOf(one, slug) {
-  const box = h('details', { class: 'rules', dataset: { key: `rules-${one.step}` }, ontoggle: () => { if (box.children.length === 1) box.append(...one.rules.map((rule) => ruleButton(rule, slug))); } },
-    h('summary', { 'aria-label': `Rules of step ${one.step}` }, '§'));
-  return box;
+export class Transcript {
+  #items = new Map(); // step -> its entry in the match
+  #own = new Map(); // step -> its entry in the variation that is shown
+  #marked = null;
+
+  constructor(ctx) {
+    this.ctx = ctx;
+    this.list = h('div', { class: 'transcript', tabindex: '0', role: 'group', 'aria-label': words.steps,
+      dataset: { test: 'transcript' } });
+  }
+
+  clear() {
+    this.list.replaceChildren();
+    this.#items.clear();
+    this.#own.clear();
+    this.#marked = null;
+  }
+
+  append(steps) {
+    for (const one of steps) {
+      if (this.#items.size % CHUNK === 0) this.list.append(h('ol', {}));
+      const item = entry(one, this.ctx);
+      this.list.lastChild.append(item);
+      this.#items.set(one.step, item);
+    }
+  }
+
+  // Under the step that each of them leaves; `shown` is the one whose steps are unfolded.
+  showVariations(variations, shown) {
+    for (const old of [...this.list.querySelectorAll('.variation')]) old.remove();
+    this.#own.clear();
+    for (const one of variations) {
+      const item = h('li', { class: ['variation', one === shown ? 'is-shown' : null], dataset: { variation: one.id } },
+        h('button', { type: 'button', class: 'quiet', 'aria-pressed': String(one === shown),
+          dataset: { press: 'variation', branch: one.id } }, one.title));
+      if (one === shown) item.append(h('ol', {}, one.ownSteps.map((step) => this.#ownEntry(step, one))));
+      const after = this.#items.get(one.step) ?? this.#lastItem();
+      if (!after) continue;
+      let place = after;
+      while (place.nextSibling?.classList.contains('variation')) place = place.nextSibling;
+      place.after(item);
+    }
+  }
+
+  #lastItem() { return [...this.#items.values()].at(-1); }
+
+  #ownEntry(step, { id }) {
+    const item = entry(step, this.ctx, id);
+    this.#own.set(step.step, item);
+    return item;
+  }
+
+  // Moves the list alone: scrollIntoView would move the whole page under the reader.
+  scrollTo(step) {
+    const item = this.#own.get(step) ?? this.#items.get(step);
+    if (!item) return;
+    const { list } = this;
+    const { scrollTop, clientHeight } = list;
+    let top = 0; // each chunk counts from its own beginning
+    for (let node = item; node && node !== list; node = node.offsetParent) top += node.offsetTop;
+    const spare = Math.max(0, clientHeight - item.offsetHeight);
+    if (top < scrollTop || top > scrollTop + spare) list.scrollTop = top - Math.min(spare, clientHeight / 3);
+  }
+
+  mark(step) {
+    this.#marked?.classList.remove('current');
+    this.#marked?.removeAttribute('aria-current');
+    this.#marked = this.#own.get(step) ?? this.#items.get(step) ?? null;
+    this.#marked?.classList.add('current');
+    this.#marked?.setAttribute('aria-current', 'step');
+  }
 }

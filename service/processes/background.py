@@ -6,39 +6,46 @@ import logging
 import signal
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
 from events.codec import UnreadableEvent
 from events.deadlines import Deadline, Deadlines
 from events.head_log import HeadLost, MatchHead, log_head, record_loss
+from events.objects.opening import open_objects
+from events.objects.store import ArchiveUnavailable
 from events.redis.background_status import RedisBackgroundStatus
 from events.redis.client import Client, open_client
 from events.redis.deadlines import RedisDeadlines
 from events.redis.feed import BadEntry, Pointer, RedisFeed
-from events.redis.keys import PARTITIONS
+from events.redis.figures import RedisFigures
+from events.redis.lease import RedisLease
+from events.redis.store import RedisStore
 from events.store import StoreUnavailable
 from games.decider import IllegalMove
 from games.packs import load_packs
-from ledger.bots import bot_kind
+from ledger.bots import bot_kind, bot_name
 from ledger.orders import Refused
 from ledger.rules_clock import due_order
 from ledger.table import Table
 from projections.cards import cards_by_seat
-from projections.docket import dispute_document, list_of_match, lists_of
+from projections.docket import branches_of, dispute_document, list_of_match, lists_of
 from projections.head_log import walk
 from projections.lists import Summary, summary_of
 from projections.tables import UnknownMatch
-from service.app import build_services
+from service.app import open_services
 from service.config import Config
-from service.handle import LOOK_FOR_DEADLINE, FeedEntry, handle, now_ms
+from service.handle import UNKNOWN_DEADLINE, FeedEntry, handle, now_ms
+from service.problems import Problem
+from service.processes.archiving import ArchiveTurns, Archivist
 from service.processes.bots.runner import bots_loop
+from service.processes.figures import ShownStatus, figures_turn
+from service.processes.lease import Lease
 from service.processes.loops import Loop, Pause, watch
 from service.wall_clock import JumpWatch
 from service.web.http import Services
 from service.web.identity import Person, hash_token
-from service.web.problems import Problem
 from service.web.request_log import set_up_logs
 
 log = logging.getLogger("matchledger")
@@ -49,6 +56,7 @@ LOG_PAUSE_S = 5.0
 BLOCK_RETRY_MS = 200  # while some partitions are to be tried again
 REFUSED_PAUSE_MS = 1000
 BROKEN_PAUSE_MS = 60_000
+UNFINISHED_S = 10.0  # between two looks for entries that nobody finishes
 HEAD_EVERY = 64  # events of a match between two of its entries in the head log
 LOGGED_MAX = 50_000
 DISPUTES_MAX = 1000  # of one match
@@ -67,7 +75,14 @@ class Projector:
         self._logged: dict[str, int] = {}  # version of each match's newest logged head, as far as known here
         self._bots: set[str] = set()  # whose tokens are known to exist
         self._joined: set[int] = set()
-        self._pauses = {partition: Pause() for partition in feed.partitions}
+        self._pauses: dict[int, Pause] = {}  # of every partition, once the store has told how many there are
+        self._next_check = 0.0
+        self.heartbeat: Callable[[], None] = lambda: None  # called for every match of a turn that may take long
+
+    def begin(self) -> None:
+        """Another process may have worked meanwhile: take up again all partitions, and what it has left unfinished."""
+        self._joined.clear()
+        self._logged.clear()
 
     @property
     def failing(self) -> str | None:
@@ -79,6 +94,7 @@ class Projector:
     def run_once(self, block_ms: int = BLOCK_MS) -> int:
         """Process what is new; returns how many entries that were. Raises StoreUnavailable if no feed can be read."""
         self._take_up()
+        self._check_unfinished()
         joined = sorted(self._joined)
         if not joined:
             raise StoreUnavailable(self.failing or "no partition can be read")
@@ -94,12 +110,23 @@ class Projector:
 
     def _take_up(self) -> None:
         """Process what was missed while this process was not running, or while a server did not answer."""
+        if not self._pauses:
+            self._pauses = {partition: Pause() for partition in self._feed.partitions}
         for partition, pause in self._pauses.items():
             if (partition not in self._joined or pause.reason) and pause.is_over:
                 try:
                     self._start(partition)
                 except Exception as error:  # one damaged partition must not stop the others; _leave logs it
                     self._leave(partition, error)
+
+    def _check_unfinished(self) -> None:
+        """Between two turns nothing is unfinished but what is to be tried again. What another holder of the lease has
+        taken in its last moment, and not finished, is taken up again."""
+        if time.monotonic() >= self._next_check:
+            self._next_check = time.monotonic() + UNFINISHED_S
+            well = [one for one in sorted(self._joined) if not self._pauses[one].reason]
+            self._joined.difference_update(self._feed.with_unfinished(well))
+            self._take_up()
 
     def start(self) -> None:
         """Process what was missed, at once; raises StoreUnavailable if something could not be processed."""
@@ -135,11 +162,17 @@ class Projector:
 
     def rebuild(self, partition: int) -> int:
         """Rebuild the lists, deadlines and logged heads of a partition from its matches; returns how many there are."""
-        count = 0
+        count, unread = 0, None
         for match in self._feed.matches(partition):
-            self.relist(match)
-            self._log_head(match, 0, is_listed_change=True)
+            self.heartbeat()
+            try:
+                self.relist(match)
+                self._log_head(match, 0, is_listed_change=True)
+            except ArchiveUnavailable as gone:  # the other matches of the partition do not wait for the archive
+                unread = gone
             count += 1
+        if unread is not None:
+            raise unread
         return count
 
     def follow(self, entries: Sequence[Pointer | BadEntry]) -> None:
@@ -154,9 +187,12 @@ class Projector:
             except StoreUnavailable as gone:
                 self._postpone(entry.partition, gone)
         for number, (pointer, note) in enumerate(readable):
+            self.heartbeat()
             try:
                 self._follow_lists(pointer, note)
                 self._feed.acknowledge(pointer)
+            except ArchiveUnavailable as gone:  # of this match alone
+                self._postpone(pointer.partition, gone)
             except StoreUnavailable as gone:
                 # If it is the server of the lists, each of the others would wait for it as well.
                 for partition in {behind.partition for behind, _ in readable[number:]}:
@@ -176,11 +212,11 @@ class Projector:
         return None
 
     def _follow_deadline(self, pointer: Pointer, note: FeedEntry) -> None:
-        if note.deadline_ms is not None and note.deadline_ms != LOOK_FOR_DEADLINE:
+        if note.deadline_ms is not None and note.deadline_ms != UNKNOWN_DEADLINE:
             self._note_deadline(pointer.match, pointer.version, note.deadline_ms or None)
 
     def _follow_lists(self, pointer: Pointer, note: FeedEntry) -> None:
-        if note.is_listed_change or note.deadline_ms == LOOK_FOR_DEADLINE:
+        if note.is_listed_change or note.deadline_ms == UNKNOWN_DEADLINE:
             self.relist(pointer.match)
         self._log_head(pointer.match, pointer.version, is_listed_change=note.is_listed_change)
 
@@ -213,19 +249,30 @@ class Projector:
         if known > summary.version and known > self._services.tables.store.head(match).version:
             self._services.listing.put(summary, instead_of=known)  # the store has lost that version
         self._list_disputes(table)
+        self._list_branch(table)
+
+    def _list_branch(self, table: Table) -> None:
+        """Under the match that it leaves; whoever reads that list is shown those that they may see."""
+        branch = table.opened.branch
+        if branch is not None:
+            line = msgspec.json.encode({"id": table.match})
+            self._services.docket.put(f"branch~{table.match}", 1, table.opened_at, [branches_of(branch.match)], line)
 
     def _note_bots(self, table: Table) -> None:
         """Who plays for whom follows from the seats, so that a crash after they were taken loses nothing."""
-        bots = {info.player: info for info in table.seats if info is not None and bot_kind(info.player) is not None}
-        if not bots:
+        bots = {
+            info.player: info.name for info in table.seats if info is not None and bot_kind(info.player) is not None
+        }
+        bots |= {one.bot: bot_name(one.seat) for one in table.departed if one.bot}
+        if not bots and not table.returned:
             return
-        if table.status == "finished":
+        if table.status == "finished" or not bots:
             self._services.bots.remove(table.match)
             return
-        for player, info in bots.items():
+        for player, name in bots.items():
             if player not in self._bots:
                 token = self._services.notary.bot_token(player)
-                self._services.identity.people.add(Person(player, info.name, "player"), hash_token(token))
+                self._services.identity.people.add(Person(player, name, "player"), hash_token(token))
                 self._bots.add(player)
         self._services.bots.add(table.match)
 
@@ -242,14 +289,16 @@ class Projector:
         for dispute in table.disputes:
             line = msgspec.json.encode(dispute_document(table, dispute))
             item = f"{table.match}~{dispute.number}"
-            names = lists_of(table.match, dispute)
+            names = lists_of(table, dispute)
             known = docket.put(item, table.version, dispute.opened_at, names, line)
             if known > table.version and known > self._services.tables.store.head(table.match).version:
                 docket.put(item, table.version, dispute.opened_at, names, line, instead_of=known)
         listed, _ = docket.page(list_of_match(table.match), None, DISPUTES_MAX)
         for dispute_id in {msgspec.json.decode(line)["id"] for line in listed}:
             if all(dispute_id != f"{table.match}~{dispute.number}" for dispute in table.disputes):
-                docket.remove(dispute_id)  # the store has lost its opening
+                known = docket.remove(dispute_id, table.version)  # the store has lost its opening
+                if known and known > self._services.tables.store.head(table.match).version:
+                    docket.remove(dispute_id, table.version, instead_of=known)
 
     def _note_deadline(self, match: str, version: int, at_ms: int | None) -> None:
         note_deadline(self._services, self._deadlines, match, version, at_ms)
@@ -272,6 +321,7 @@ class Clock:
         self._services, self._deadlines = services, deadlines
         self._pauses: dict[str, Pause] = {}  # of matches whose store did not answer
         self._jumps = JumpWatch()
+        self.heartbeat: Callable[[], None] = lambda: None
 
     @property
     def failing(self) -> str | None:
@@ -282,6 +332,7 @@ class Clock:
         self._jumps.check()
         due = self._deadlines.due(now_ms())
         for line in due:
+            self.heartbeat()
             if line.match not in self._pauses or self._pauses[line.match].is_over:
                 self._attempt(line)
         return len(due)
@@ -324,8 +375,9 @@ class Clock:
             self._deadlines.set(match, overdue.version, now_ms() + REFUSED_PAUSE_MS)
 
 
-def run(config: Config) -> None:
-    """Run the background process until a signal stops it; raises SystemExit if one of its loops has ended."""
+def run(config: Config, holder: str) -> None:
+    """Run the background process until a signal stops it; raises SystemExit if one of its loops has ended. `holder` is
+    the name under which it takes the lease."""
     set_up_logs()
     load_packs(config.packs)
     assert config.redis_url is not None
@@ -335,20 +387,29 @@ def run(config: Config) -> None:
 
     def new_link() -> Client:
         assert config.redis_url is not None
-        return open_client(config.redis_url, config.redis_wait)
+        return open_client(config.redis_url, config.redis_wait, config.partitions)
 
-    lists_link, clock_link, bots_link, log_link = new_link(), new_link(), new_link(), new_link()
+    lease = Lease(RedisLease(new_link(), holder))
+    lists_link, clock_link, bots_link, log_link, figures_link = (new_link() for _ in range(5))
     projector = Projector(
-        build_services(lists_link), RedisFeed(lists_link, "listing", "projector"), RedisDeadlines(lists_link)
+        open_services(config, lists_link), RedisFeed(lists_link, "listing", "projector"), RedisDeadlines(lists_link)
     )
-    clock = Clock(build_services(clock_link), RedisDeadlines(clock_link))
+    clock = Clock(open_services(config, clock_link), RedisDeadlines(clock_link))
+    lists_turn = projector_turn(projector, is_blocking=not lists_link.is_cluster)
     loops = [
-        Loop("lists", projector_turn(projector, is_blocking=not lists_link.is_cluster), lambda: projector.failing),
-        Loop("clock", clock_turn(clock), lambda: clock.failing),
-        bots_loop(config, bots_link),
-        Loop("log", log_turn(build_services(log_link, state=config.state)), lambda: None),
+        Loop("lists", lists_turn, lambda: projector.failing, lease, projector.begin),
+        Loop("clock", clock_turn(clock), lambda: clock.failing, lease),
+        bots_loop(config, bots_link, lease),
+        Loop("log", log_turn(open_services(config, log_link)), lambda: None, lease),
+        Loop("figures", figures_turn(RedisFigures(figures_link)), lambda: None),
     ]
-    watch(loops, RedisBackgroundStatus(new_link()), stopping)
+    projector.heartbeat, clock.heartbeat = loops[0].touch, loops[1].touch
+    if config.archive_days is not None:
+        archive_link = new_link()
+        store = RedisStore(archive_link, open_objects(config.archive))
+        turns = ArchiveTurns(Archivist(archive_link, store, config.archive_days))
+        loops.append(Loop("archive", turns, lambda: None, lease))
+    watch(loops, ShownStatus(RedisBackgroundStatus(new_link())), stopping, lease)
 
 
 def projector_turn(projector: Projector, *, is_blocking: bool) -> Callable[[], float]:
@@ -386,11 +447,12 @@ def record_losses(services: Services) -> list[MatchHead]:
     return found
 
 
-def rebuild_all(services: Services, link: Client) -> int:
-    """Rebuild all lists and deadlines from the matches; returns how many there are."""
+def rebuild_all(services: Services, link: Client, partitions: Iterable[int] | None = None) -> int:
+    """Rebuild all lists and deadlines from the matches of these partitions, or of all; returns how many there are."""
     projector = Projector(services, RedisFeed(link, "listing", "rebuild"), RedisDeadlines(link))
     record_losses(services)
     began = time.monotonic()
-    count = sum(projector.rebuild(partition) for partition in range(PARTITIONS))
+    wanted = link.layout.partitions if partitions is None else partitions
+    count = sum(projector.rebuild(partition) for partition in wanted)
     log.info("rebuilt the lists", extra={"matches": count, "seconds": round(time.monotonic() - began, 1)})
     return count

@@ -5,10 +5,10 @@ from __future__ import annotations
 import gc
 import os
 import shutil
-import tempfile
 from typing import Any
 
 from service.config import read_config
+from service.processes.metrics_folder import make_metrics_folder
 from service.web.bodies import BODY_BYTES_MAX, is_body_read
 
 settings = read_config()  # not `config`: gunicorn would take that for a setting
@@ -37,9 +37,18 @@ accesslog = None
 errorlog = "-"
 loglevel = "warning"
 preload_app = False
+# gunicorn's own messages have the form of all other lines of the log.
+logconfig_dict = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"json": {"()": "service.web.request_log.JsonLines"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}},
+    "root": {"level": "WARNING", "handlers": ["stderr"]},
+    "loggers": {"gunicorn.error": {"level": "WARNING", "handlers": ["stderr"], "propagate": False}},
+}
 
 # Each worker writes its own metrics files, and /metrics adds them up.
-own_metrics = None if "PROMETHEUS_MULTIPROC_DIR" in os.environ else tempfile.mkdtemp(prefix="matchledger-metrics-")
+own_metrics = None if "PROMETHEUS_MULTIPROC_DIR" in os.environ else make_metrics_folder()
 if own_metrics is not None:
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = own_metrics
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import ctypes
 import logging
 import os
+import secrets
+import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -13,11 +16,18 @@ from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 
+from events.objects.opening import open_objects
+from events.redis.client import open_client
+from events.store import StoreMismatch
 from games.packs import load_packs
+from games.registry import all_rules
+from games.tables import installed_tables
 from service.config import Config
 from service.processes.disk import Keeper
 from service.processes.embedded import EmbeddedRedis, EmbeddedRedisError
 from service.processes.loops import Pause
+from service.processes.metrics_folder import forget_dead, held_locks, make_metrics_folder
+from service.store_check import check_layout, port_problem, store_problem, without_password
 from service.web.request_log import set_up_logs
 
 log = logging.getLogger("matchledger")
@@ -26,14 +36,21 @@ STOP_S = 15.0
 PAUSE_S = 0.2
 QUICK_DEATH_S = 2.0
 QUICK_DEATHS_MAX = 5
+METRICS = "PROMETHEUS_MULTIPROC_DIR"  # the variable by which prometheus_client finds the folder of all processes
 _PR_SET_PDEATHSIG = 1
 
 
 class Child:
     """A process that is restarted when it dies, unless it has never run well and keeps dying at once."""
 
-    def __init__(self, name: str, command: list[str], environment: dict[str, str]) -> None:
-        self.name, self._command, self._environment = name, command, environment
+    def __init__(
+        self,
+        name: str,
+        command: list[str],
+        environment: dict[str, str],
+        on_restart: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self.name, self._command, self._environment, self._on_restart = name, command, environment, on_restart
         self._quick_deaths = 0
         self._has_run = False
         self._pause = Pause()
@@ -43,7 +60,12 @@ class Child:
         self._began = time.monotonic()
         # In a session of its own, so that Ctrl-C reaches only the service, which then stops everything cleanly.
         self._process = subprocess.Popen(
-            self._command, env=self._environment, cwd=ROOT, start_new_session=True, preexec_fn=_die_with_parent
+            self._command,
+            env=self._environment,
+            cwd=ROOT,
+            start_new_session=True,
+            preexec_fn=_die_with_parent,
+            pass_fds=held_locks(),
         )
 
     def restart_if_dead(self) -> None:
@@ -58,6 +80,7 @@ class Child:
         if self._quick_deaths >= QUICK_DEATHS_MAX and not self._has_run:
             raise SystemExit(f"{self.name} exits again and again (status {status}); see the log above")
         log.warning("process restarted", extra={"child": self.name, "status": status})
+        self._on_restart(self.name)
         try:
             self.start()
         except OSError as error:  # no memory, no more processes, or files that cannot be read now
@@ -95,7 +118,15 @@ _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 def serve(config: Config) -> int:
     set_up_logs()
     os.umask(0o077)  # of the children too: whatever the service writes is for its user only
-    load_packs(config.packs)  # so that a bad pack is reported here and not by each child
+    problem = port_problem(config.host, config.port) or store_problem(config)
+    if problem:
+        print(f"matchledger: {problem}", file=sys.stderr)
+        return 1
+    # So that a bad game, table, pack or archive is reported here and not by each child
+    all_rules()
+    installed_tables()
+    load_packs(config.packs)
+    open_objects(config.archive)
     stopping = False
 
     def stop(_number: int, _frame: FrameType | None) -> None:
@@ -109,14 +140,17 @@ def serve(config: Config) -> int:
         return 0
     try:
         with EmbeddedRedis(config.data) as embedded:
+            check_layout(open_client(embedded.url, partitions=config.partitions))
             _serve(config, embedded, lambda: stopping)
-    except EmbeddedRedisError as error:
+    except (EmbeddedRedisError, StoreMismatch) as error:
         print(f"matchledger: {error}", file=sys.stderr)
         return 1
     return 0
 
 
 def _serve(config: Config, embedded: EmbeddedRedis | None, is_stopping: Callable[[], bool]) -> None:
+    own_metrics = None if METRICS in os.environ else make_metrics_folder()
+    os.environ.setdefault(METRICS, own_metrics or "")
     children = _children(config, config.redis_url if embedded is None else embedded.url)
     keeper = None if embedded is None else Keeper(embedded)
     try:
@@ -134,13 +168,35 @@ def _serve(config: Config, embedded: EmbeddedRedis | None, is_stopping: Callable
             child.terminate()
         for child in children:
             child.wait()
+        if own_metrics is not None:
+            shutil.rmtree(own_metrics, ignore_errors=True)
+
+
+def _restart_counter(names: tuple[str, ...]) -> Callable[[str], None]:
+    """Imported here: prometheus_client reads the name of the metrics folder when it is loaded."""
+    from service.metrics.families import RESTARTS
+
+    for name in names:
+        RESTARTS.labels(name)  # a count that begins with 0 shows the first restart too
+
+    def count_restart(name: str) -> None:
+        RESTARTS.labels(name).inc()
+        forget_dead(os.environ[METRICS])
+
+    return count_restart
 
 
 def _children(config: Config, redis_url: str | None) -> list[Child]:
-    environment = {**os.environ, "MATCHLEDGER_REDIS_URL": str(redis_url)}
+    environment = {
+        **os.environ,
+        "MATCHLEDGER_HOST": config.host,
+        "MATCHLEDGER_PORT": str(config.port),
+        "MATCHLEDGER_REDIS_URL": str(redis_url),
+        "MATCHLEDGER_ARCHIVE": config.archive,  # absolute, because the children run in another folder
+    }
     if config.state is not None:
         environment["MATCHLEDGER_STATE"] = str(config.state)
-    if config.packs is not None:  # absolute, because the children run in another folder
+    if config.packs is not None:  # absolute too
         environment["MATCHLEDGER_PACKS"] = str(config.packs)
     gunicorn = [
         sys.executable,
@@ -150,12 +206,18 @@ def _children(config: Config, redis_url: str | None) -> list[Child]:
         "python:service.processes.gunicorn_conf",
         "service.processes.wsgi:app",
     ]
-    background = [sys.executable, "-m", "service.cli", "background"]
-    return [Child("gunicorn", gunicorn, environment), Child("background", background, environment)]
+    # One name for all background processes of this service: the next one after a kill need not wait for the lease.
+    holder = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+    background = [sys.executable, "-m", "service.cli", "background", "--holder", holder]
+    on_restart = _restart_counter(("gunicorn", "background"))
+    return [
+        Child("gunicorn", gunicorn, environment, on_restart),
+        Child("background", background, environment, on_restart),
+    ]
 
 
 def _print_address(config: Config) -> None:
-    store = config.redis_url or f"an embedded Redis, data in {config.data}"
+    store = without_password(config.redis_url) if config.redis_url else f"an embedded Redis, data in {config.data}"
     print(
         f"Match Ledger: http://{config.host}:{config.port}  (docs at /docs; store: {store}; Ctrl-C stops)", flush=True
     )

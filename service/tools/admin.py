@@ -1,14 +1,19 @@
-"""Commands that work on the store of a running service: tokens, and rebuilding the lists."""
+"""What the commands that work on the store of a running service share, and `matchledger rebuild`."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec
 
 from events.redis.client import Client, open_client
 from events.store import StoreUnavailable
 from service.config import Config
 from service.processes.embedded import running_url
-from service.web.identity import Role
+from service.tools.progress import show_progress
+
+P = ParamSpec("P")
 
 
 def link_of(config: Config) -> Client:
@@ -16,30 +21,32 @@ def link_of(config: Config) -> Client:
     url = config.redis_url or running_url(config.data)
     if url is None:
         raise StoreUnavailable(f"no service is running on {config.data}")
-    return open_client(url, config.redis_wait)
+    return open_client(url, config.redis_wait, config.partitions)
 
 
-def create_token(config: Config, role: Role, name: str) -> int:
-    from service.app import build_services
+def needs_store(*, exit_code: int) -> Callable[[Callable[P, int]], Callable[P, int]]:
+    """A command that exits with this code if the store does not answer."""
 
-    try:
-        person, token = build_services(link_of(config)).identity.enrol(name, role)
-    except StoreUnavailable as error:
-        print(f"matchledger: the store does not answer; is the service running? ({error})", file=sys.stderr)
-        return 1
-    print(f"{role} {person.name} ({person.id}); this is the only time that the token is shown:", file=sys.stderr)
-    print(token)
-    return 0
+    def decorate(run: Callable[P, int]) -> Callable[P, int]:
+        @wraps(run)
+        def run_or_say(*args: P.args, **kwargs: P.kwargs) -> int:
+            try:
+                return run(*args, **kwargs)
+            except StoreUnavailable as error:
+                print(f"matchledger: the store does not answer; is the service running? ({error})", file=sys.stderr)
+                return exit_code
+
+        return run_or_say
+
+    return decorate
 
 
+@needs_store(exit_code=1)
 def rebuild(config: Config) -> int:
-    from service.app import build_services
+    from service.app import open_services
     from service.processes.background import rebuild_all
 
-    try:
-        link = link_of(config)
-        print(f"{rebuild_all(build_services(link), link)} matches are in the lists again")
-    except StoreUnavailable as error:
-        print(f"matchledger: the store does not answer; is the service running? ({error})", file=sys.stderr)
-        return 1
+    link = link_of(config)
+    partitions = show_progress(link.layout.partitions, "making the lists")
+    print(f"{rebuild_all(open_services(config, link), link, partitions)} matches are in the lists again")
     return 0

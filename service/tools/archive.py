@@ -1,44 +1,36 @@
-"""`matchledger archive`: moves finished matches into their archives, while the service runs."""
+"""`matchledger archive`: moves finished matches out of Redis into the archive, while the service runs."""
 
 from __future__ import annotations
 
 import sys
 
 from events.codec import UnreadableEvent
-from events.redis.archive import RedisArchives
-from events.redis.feed import RedisFeed
-from events.redis.keys import PARTITIONS
-from events.store import StoreUnavailable
+from events.objects.opening import open_objects
+from events.objects.store import ArchiveUnavailable
+from events.redis.store import RedisStore
 from projections.tables import UnknownMatch
 from service.config import Config
-from service.handle import now_ms
-from service.tools.admin import link_of
+from service.processes.archiving import Archivist
+from service.tools.admin import link_of, needs_store
 from service.tools.progress import show_progress
 
-DAY_MS = 24 * 60 * 60 * 1000
 
-
+@needs_store(exit_code=1)
 def archive_finished(config: Config, days: float) -> int:
     """Archive every finished match that has not changed for this many days."""
-    from service.app import build_services
-
     try:
         link = link_of(config)
-        archives, feed, tables = RedisArchives(link), RedisFeed(link, "archive", "archive"), build_services(link).tables
-        wanted = [match for partition in range(PARTITIONS) for match in feed.matches(partition)]
+        archivist = Archivist(link, RedisStore(link, open_objects(config.archive)), days)
+        wanted = list(archivist.all_matches())
         done = 0
-        for number, match in enumerate(wanted, 1):
-            if not archives.is_whole(match):
-                try:
-                    table = tables.current(match)
-                except (UnreadableEvent, UnknownMatch) as damage:
-                    print(f"matchledger: {match} is skipped: {damage}", file=sys.stderr)
-                else:
-                    if table.status == "finished" and table.last_at <= now_ms() - days * DAY_MS:
-                        done += archives.put(match)
-            show_progress(number, len(wanted))
-    except StoreUnavailable as error:
-        print(f"matchledger: the store does not answer; is the service running? ({error})", file=sys.stderr)
+        for match in show_progress(wanted, "archiving matches"):
+            try:
+                done += archivist.archive(match)
+            except (UnreadableEvent, UnknownMatch) as damage:
+                print(f"matchledger: {match} is skipped: {damage}", file=sys.stderr)
+        archivist.finish()
+    except ArchiveUnavailable as failed:
+        print(f"matchledger: {failed}; nothing is lost, run this again", file=sys.stderr)
         return 1
-    print(f"{done} of {len(wanted)} matches were archived")
+    print(f"{done} of {len(wanted)} matches were archived in {config.archive}")
     return 0

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Sequence
+from pathlib import Path
 
 from msgspec import Struct
 
+from events.checkpoint import BadCheckpoint
 from events.codec import UnreadableEvent
 from events.head_log import MatchHead
+from events.objects.store import ArchiveUnavailable
 from events.redis.feed import RedisFeed
-from events.redis.keys import PARTITIONS
-from events.store import StoreUnavailable
 from events.tree import root_of
-from games.packs import load_packs
 from ledger.audit import audit
 from ledger.erasure import has_no_secrets
 from projections.head_log import LogReport, walk
 from projections.tables import Tables, UnknownMatch
 from service.config import Config
-from service.tools.admin import link_of
+from service.tools.admin import link_of, needs_store
+from service.tools.audit_kept import check_kept
+from service.tools.pool import work_on_each
 from service.tools.progress import show_progress
+from service.trust import BadTrust
 from service.web.http import Services
-
-CHUNK = 4  # matches given to a process at once
 
 
 class Audited(Struct, frozen=True):
@@ -37,61 +37,52 @@ class Audited(Struct, frozen=True):
     wrong: list[str]
 
 
-def audit_matches(config: Config, matches: Sequence[str] | None, jobs: int = 1) -> int:
+@needs_store(exit_code=2)
+def audit_matches(config: Config, matches: Sequence[str] | None, jobs: int = 1, kept: Sequence[Path] = ()) -> int:
     """Audit some matches, or all in the store and in the head log; prints a table and returns the exit status."""
-    from service.app import build_services
+    from service.app import open_services
 
     began = time.monotonic()
     try:
         link = link_of(config)
-        services = build_services(link)
+        services = open_services(config, link)
+        forked = check_kept(config, services, kept)
         # Read the log first: a head that is logged later may have more events than the match has when it is read here.
         log = _read_log(services, matches)
         stored = RedisFeed(link, "audit", "audit")
-        known = matches or {match for partition in range(PARTITIONS) for match in stored.matches(partition)}
+        known = matches or set(stored.all_matches())
         wanted = sorted({*known, *log.heads})
-        audited = []
-        for one in _audit_all(config, services.tables, [(match, log.heads.get(match, [])) for match in wanted], jobs):
-            audited.append(one)
-            show_progress(len(audited), len(wanted))
-    except StoreUnavailable as error:
-        print(f"matchledger: the store does not answer; is the service running? ({error})", file=sys.stderr)
+        tasks = [(match, log.heads.get(match, [])) for match in wanted]
+        results = work_on_each(config, services.tables, _audit_task, tasks, jobs)
+        audited = list(show_progress(wanted, "auditing matches", results))
+    except (OSError, BadCheckpoint, BadTrust) as bad:
+        print(f"matchledger: {bad}", file=sys.stderr)
         return 2
-    return _report(audited, log, began)
+    return max(_report(audited, log, began), _report_forks(forked))
+
+
+def _report_forks(forked: Sequence[str]) -> int:
+    for sentence in forked:
+        print(f"  {'a kept checkpoint':<20} {sentence}")
+    return 1 if forked else 0
 
 
 def _read_log(services: Services, matches: Sequence[str] | None) -> LogReport:
     if not matches:
         return walk(services.heads)
     entries = {match: services.heads.newest(match) for match in matches}
-    newest = {match: [services.heads.entries(n - 1, 1)[0].head] for match, n in entries.items() if n is not None}
+    try:
+        newest = {match: [services.heads.entries(n - 1, 1)[0].head] for match, n in entries.items() if n is not None}
+    except UnreadableEvent as damage:
+        return LogReport(0, {}, str(damage))
     return LogReport(0, newest, "")
 
 
 Task = tuple[str, Sequence[MatchHead]]  # a match, and its heads in the log
 
 
-def _audit_all(config: Config, tables: Tables, tasks: Sequence[Task], jobs: int) -> Iterator[Audited]:
-    """Audit the matches in `jobs` processes."""
-    if jobs == 1 or len(tasks) <= CHUNK:
-        yield from (audit_one(tables, *task) for task in tasks)
-        return
-    with ProcessPoolExecutor(jobs, initializer=_start_worker, initargs=(config,)) as workers:
-        yield from workers.map(_audit_task, tasks, chunksize=CHUNK)
-
-
-_own: list[Tables] = []  # of each process of the pool
-
-
-def _start_worker(config: Config) -> None:
-    from service.app import build_services
-
-    load_packs(config.packs)
-    _own.append(build_services(link_of(config)).tables)
-
-
-def _audit_task(task: Task) -> Audited:
-    return audit_one(_own[0], *task)
+def _audit_task(tables: Tables, task: Task) -> Audited:
+    return audit_one(tables, *task)
 
 
 def audit_one(tables: Tables, match: str, logged: Sequence[MatchHead]) -> Audited:
@@ -104,7 +95,7 @@ def audit_one(tables: Tables, match: str, logged: Sequence[MatchHead]) -> Audite
         ruleset = tables.ruleset_of(history)
         main = None if has_no_secrets(history) else tables.main_line_of(history[0])
         report = audit(ruleset, history, root_of(head.frontier), logged=logged, main=main)
-    except (UnreadableEvent, UnknownMatch) as damage:
+    except (UnreadableEvent, UnknownMatch, ArchiveUnavailable) as damage:
         return Audited(match, "", 0, [f"cannot be read: {damage}"])
     wrong = [f"{check.name}: {check.detail}" for check in report.checks if not check.ok]
     return Audited(match, ruleset.game.slug, len(history), wrong)

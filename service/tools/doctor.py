@@ -5,48 +5,47 @@ It is run with the new code beside the running service, and only reads.
 
 from __future__ import annotations
 
-import sys
-
 from events.codec import UnreadableEvent
 from events.envelope import Recorded
+from events.objects.opening import open_objects
+from events.objects.store import ArchiveUnavailable
 from events.redis.client import Client
 from events.redis.feed import RedisFeed
-from events.redis.keys import PARTITIONS
 from events.redis.store import RedisStore
-from events.store import StoreUnavailable
 from games.registry import all_rules
 from ledger.audit import DAMAGE
 from ledger.erasure import SecretsErased, has_no_secrets
 from ledger.table import rulesets_of
 from projections.ageing import Difference, first_difference
+from projections.head_log import walk
 from projections.tables import Tables, UnknownMatch
 from service.config import Config
 from service.log_state import SigningStopped
-from service.tools.admin import link_of
+from service.store_check import find_risks
+from service.tools.admin import link_of, needs_store
 from service.tools.progress import show_progress
 
 
+@needs_store(exit_code=2)
 def examine(config: Config, *, is_all: bool) -> int:
     """Print each match that would differ; returns 0 if there is none, 1 if there are, 2 if the store cannot be read."""
-    try:
-        link = link_of(config)
-        feed = RedisFeed(link, "doctor", "doctor")
-        tables = Tables(RedisStore(link), rulesets_of(all_rules()))
-        matches = [match for partition in range(PARTITIONS) for match in feed.matches(partition)]
-        examined, found = 0, []
-        alarm = _log_alarm(link, config)
-        for number, match in enumerate(matches, 1):
-            try:
-                history = tables.store.read(match)
-                if history and (is_all or not is_over(tables, history)):
-                    examined += 1
-                    found += [str(one) for one in [_difference(tables, history)] if one is not None]
-            except UnreadableEvent as damage:
-                found.append(f"{match} cannot be read: {damage}")
-            show_progress(number, len(matches))
-    except StoreUnavailable as error:
-        print(f"matchledger: the store does not answer; is the service running? ({error})", file=sys.stderr)
-        return 2
+    link = link_of(config)
+    feed = RedisFeed(link, "doctor", "doctor")
+    tables = Tables(RedisStore(link, open_objects(config.archive)), rulesets_of(all_rules()))
+    matches = list(feed.all_matches())
+    examined, found, unread = 0, [], []
+    alarm = _log_alarm(link, config)
+    risks = find_risks(link)
+    for match in show_progress(matches, "examining matches"):
+        try:
+            history = tables.store.read(match)
+            if history and (is_all or not is_over(tables, history)):
+                examined += 1
+                found += [str(one) for one in [_difference(tables, history)] if one is not None]
+        except (UnreadableEvent, ArchiveUnavailable) as damage:
+            unread.append(f"{match} cannot be read: {damage}")
+    for risk in risks:
+        print(f"store: {risk}")
     if alarm:
         print(f"head log: {alarm}")
     print(f"{len(matches)} matches, {examined} examined, {len(found)} would differ under the rules installed here")
@@ -54,19 +53,23 @@ def examine(config: Config, *, is_all: bool) -> int:
         print(f"  {one}")
     if found:
         print("Keep the rules that they began with (make keep-rules), then raise rules_version.")
-    return 1 if found or alarm else 0
+    if unread:
+        print(f"{len(unread)} matches cannot be read, from Redis or from the archive {config.archive}")
+    for one in unread:
+        print(f"  {one}")
+    return 1 if found or unread or alarm else 0
 
 
 def _log_alarm(link: Client, config: Config) -> str:
-    """Why nothing is signed, if so."""
-    from service.app import build_services
+    """Why nothing is signed, or what is wrong with the log."""
+    from service.app import open_services
 
-    services = build_services(link, state=config.state)
+    services = open_services(config, link)
     try:
         services.notary.sign_log(services.heads)
     except SigningStopped as stopped:
         return str(stopped)
-    return ""
+    return walk(services.heads).wrong
 
 
 def is_over(tables: Tables, history: list[Recorded]) -> bool:

@@ -13,7 +13,6 @@ from events.redis.client import Client
 from events.redis.deadlines import RedisDeadlines
 from events.redis.durability import rewrite_logs
 from events.redis.feed import RedisFeed
-from events.redis.keys import PARTITIONS
 from events.redis.people import RedisPeople
 from events.store import StoreUnavailable
 from events.tree import leaf_hash
@@ -23,9 +22,10 @@ from ledger.rules_people import erase as decide_erasure
 from ledger.rules_people import parts_to_close, without_parts
 from projections.tables import Tables
 from service.config import Config
-from service.handle import COMMAND_BYTES, listed_note, now_ms, to_stored
+from service.handle import COMMAND_BYTES, listed_note, now_ms, public_note, to_stored
 from service.processes.background import Projector
 from service.tools.admin import link_of
+from service.tools.progress import show_progress
 from service.web.http import Services
 
 LOBBY_MAX = 200  # events read at once to see who has sat in a match
@@ -40,14 +40,14 @@ class Erased(Struct, frozen=True):
 
 
 def erase(config: Config, player: str, *, names_only: bool) -> int:
-    from service.app import build_services
+    from service.app import open_services
 
     try:
         link = link_of(config)
         if not RedisPeople(link).erase_name(player):
             print(f"matchledger: there is no player {player}", file=sys.stderr)
             return 1
-        done = erase_player(build_services(link), link, player, names_only=names_only)
+        done = erase_player(open_services(config, link), link, player, names_only=names_only)
         servers = rewrite_logs(link)
     except StoreUnavailable as error:
         print(f"matchledger: the store does not answer; run this again ({error})", file=sys.stderr)
@@ -62,15 +62,16 @@ def erase_player(services: Services, link: Client, player: str, *, names_only: b
     """Erase in every match that the player has sat in; a later run finds matches that have finished since."""
     feed = RedisFeed(link, "listing", "erase")
     projector = Projector(services, feed, RedisDeadlines(link))
-    everything = [match for partition in range(PARTITIONS) for match in feed.matches(partition)]
+    everything = list(feed.all_matches())
     branches = _branches(services.tables, everything)
     done: list[Erased] = []
     touched: set[str] = set()
-    for match in everything:
+    for match in show_progress(everything, "looking for the player"):
         if _has_sat(services.tables, match, player):
             for changed in _erase_in(services.tables, branches, match, player, names_only=names_only):
                 touched.add(changed.match)
                 done.append(changed)
+    services.tables.store.delete_leftovers(is_due_only=False)  # the objects of archived matches hold what was erased
     for match in touched:
         projector.relist(match)
         # A worker may have stored a snapshot from what it had read before the erasure.
@@ -140,14 +141,14 @@ def _erase_parts(tables: Tables, match: str, player: str, secrets_of: int | None
         replaced = {version: without_parts(history[version - 1].stored, names) for version, names in closed.items()}
         _must_keep_every_leaf(history, replaced)
         at = max(now_ms(), table.last_at)
-        (said,), frontier = to_stored(table, order, command, at, events)
+        (erasure,), frontier = to_stored(table, order, command, at, events)
         if tables.store.erase(
             match,
             table.head,
             replaced,
-            said.stored,
+            erasure.stored,
             frontier=frontier,
-            feed=listed_note(),
+            feed=listed_note(public_note(table)),
             actor=None if secrets_of is None else seat_actor(secrets_of),
         ):
             return True

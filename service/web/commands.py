@@ -10,10 +10,10 @@ from msgspec import Struct
 from events.envelope import Recorded, seat_actor
 from ledger.orders import Order
 from projections.tables import Tables
-from service.handle import DoneBefore, Sent, handle
+from service.handle import DoneBefore, Expected, Sent, handle
 from service.web.identity import Person
 from service.web.orders import require_seat, store_key, table_with_seats
-from service.web.presenters import done_document, visible_table
+from service.web.presenters import done_document, etag_at, visible_table
 
 _encode_answer = msgspec.json.Encoder().encode
 
@@ -26,7 +26,7 @@ class Asked(Struct, frozen=True):
     received: bytes  # the body as received: a retry must have the same
     address: str  # what the body was sent to: the method, path and query of the request
     key: str | None = None  # idempotency key
-    expected: int | None = None  # the version that the match should be at
+    expected: Expected | None = None
 
 
 class Answer(Struct, frozen=True):
@@ -38,7 +38,7 @@ class Answer(Struct, frozen=True):
 
 def play_command(tables: Tables, who: Person, match: str, asked: Asked) -> Answer:
     """Have the command of a player of this match decided and stored."""
-    known = table_with_seats(tables, match)
+    known = table_with_seats(tables, match, who)
     seat = require_seat(visible_table(known, who), who)
     order = Order(seat_actor(seat), asked.type, asked.params)
     key = None if asked.key is None else store_key(asked.address, order.actor, asked.key, asked.received)
@@ -47,4 +47,5 @@ def play_command(tables: Tables, who: Person, match: str, asked: Asked) -> Answe
     if isinstance(done, DoneBefore) and not done.recorded:
         return Answer(done.status, done.body, ())
     body = _encode_answer(done_document(done.recorded, seat))
-    return Answer(201, body, done.recorded, f'"{done.recorded[-1].version}-{seat}"')
+    last = done.recorded[-1]
+    return Answer(201, body, done.recorded, etag_at(last.version, seat, last.stored.command))

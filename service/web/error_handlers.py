@@ -10,18 +10,22 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.http import parse_accept_header
 
 from events.codec import UnreadableEvent
-from events.store import StoreUnavailable
+from events.objects.store import ArchiveUnavailable
+from events.store import StoreRefused, StoreUnavailable
 from games.catalogue import CatalogueGone
 from games.decider import IllegalMove
 from ledger.erasure import SecretsErased
 from ledger.orders import Refused
 from pages import SECURITY
 from pages.problem import problem_page
-from projections.tables import UnknownMatch
+from projections.tables import RulesGone, UnknownMatch
 from service.log_state import SigningStopped
-from service.web.problems import PROBLEMS, Problem, refusal_problem
+from service.metrics.families import DAMAGED_READS, STORE_ERRORS
+from service.metrics.tallies import count
+from service.problems import PROBLEMS, Problem, refusal_problem
+from service.web.orders import RefusedBefore
 from service.web.request_log import REQUEST_ID
-from service.web.responses import PROBLEM_JSON, problem_headers, problem_response
+from service.web.responses import PROBLEM_JSON, encoded_response, problem_headers, problem_response
 
 log = logging.getLogger("matchledger")
 
@@ -54,6 +58,7 @@ def render_problem(problem: Problem) -> Response:
 
 def install(app: Flask) -> None:
     app.register_error_handler(Problem, render_problem)
+    app.register_error_handler(RefusedBefore, lambda refused: encoded_response(refused.body, refused.status))
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(Exception, _unexpected_error)
 
@@ -70,13 +75,26 @@ def to_problem(raised: Exception, request_id: str | None) -> Problem:
             return Problem("match-erased", "A player of this match and their secrets have been erased.")
         case CatalogueGone():
             return Problem("cards-gone", f"The match can be neither shown nor played: {raised}.")
+        case StoreRefused():
+            count(STORE_ERRORS, "login")
+            log.error("the store refuses the login", extra={"detail": str(raised), **tied})
+            return Problem("store-unavailable", "The store refuses the service's login.", retry_after_s=1)
+        case ArchiveUnavailable():
+            count(STORE_ERRORS, "archive")
+            log.warning("archive unavailable", extra={"detail": str(raised), **tied})
+            return Problem("store-unavailable", "The archive of this match does not answer.", retry_after_s=1)
         case StoreUnavailable():
+            count(STORE_ERRORS, "unavailable")
             log.warning("store unavailable", extra={"detail": str(raised), **tied})
             return Problem("store-unavailable", "The store does not answer at the moment.", retry_after_s=1)
         case SigningStopped():
             log.error("signing stopped", extra={"detail": str(raised), **tied})
             return Problem("signing-stopped", "The head log or the key is not the one that was signed before.")
+        case RulesGone():
+            log.error("rules gone", extra={"detail": str(raised), **tied})
+            return Problem("rules-gone", f"The match can be neither shown nor played: {raised}.")
         case UnreadableEvent():
+            count(DAMAGED_READS)
             # The details are for the operator: clients need not know what the store holds.
             log.error("stored data cannot be read", exc_info=raised, extra=tied)
             return Problem("data-damaged", "The log says which data cannot be read.", request_id=request_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import msgspec
@@ -14,21 +15,43 @@ from marshmallow import Schema, ValidationError
 from werkzeug.http import parse_options_header
 
 from events.head_log import HeadLog
+from events.redis.background_status import RedisBackgroundStatus
+from events.redis.bots import RedisBots
+from events.redis.feed import RedisFeedPages
+from events.redis.lists import RedisLists
+from projections.lists import Listing
 from projections.replay import Replays
 from projections.tables import Tables
+from service.handle import Expected
+from service.problems import Problem
 from service.signing import Notary
 from service.web.bodies import BODY, BODY_BYTES_MAX, BODY_S, announced_length
 from service.web.identity import Identity, Person, read_token_hash
 from service.web.limits import Counts, Limiter
 from service.web.live import Live
-from service.web.problems import Problem
+from service.web.request_log import PLAYER
 from service.web.threads import time_limit
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 KEY_LENGTH_MAX = 128
-_EXPECTED = re.compile(r'(?:W/)?"?([0-9]{1,15})(?:-[a-z0-9]+)?"?')
+_EXPECTED = re.compile(r'(?:W/)?"?([0-9]{1,15})(?:-[a-z0-9]+(?:-([0-9a-f]{16}))?)?"?')
+
+
+_TEXT: Mapping[str, Any] = MappingProxyType({"type": "string"})
+
+
+class Media(msgspec.Struct, frozen=True):
+    """An answer that is not a JSON document of ours: what it is, its content type, and its schema."""
+
+    description: str
+    content_type: str
+    schema: type[Schema] | Mapping[str, Any] = _TEXT
+    sends: tuple[str, ...] = ()  # headers of this answer alone
+
+
+Answers = Mapping[int, type[Schema] | Media | str]  # by status; a text says what an answer without a body means
 
 
 class Route(msgspec.Struct, frozen=True):
@@ -41,10 +64,12 @@ class Route(msgspec.Struct, frozen=True):
     group: str
     query: type[Schema] | None
     body: type[Schema] | None
-    answers: Mapping[int, type[Schema] | str]
+    answers: Answers
     problems: tuple[str, ...]
-    headers: tuple[str, ...]
+    headers: tuple[str, ...]  # that a request may have
+    sends: tuple[str, ...]  # headers of every answer that is no problem, beside those that all routes send
     needs_token: bool
+    ignores_token: bool  # the answer is the same for everybody
     is_costly: bool  # takes long, or writes something that stays
 
 
@@ -57,12 +82,14 @@ def route(
     path: str,
     summary: str,
     *,
-    answers: Mapping[int, type[Schema] | str],
+    answers: Answers,
     query: type[Schema] | None = None,
     body: type[Schema] | None = None,
     problems: tuple[str, ...] = (),
     headers: tuple[str, ...] = (),
+    sends: tuple[str, ...] = (),
     needs_token: bool = False,
+    ignores_token: bool = False,
     is_costly: bool = False,
 ) -> Callable[[Callable[..., Response]], Callable[..., Response]]:
     """Declare a route for Flask and for the OpenAPI document; it costs nothing per request."""
@@ -82,7 +109,9 @@ def route(
                 answers,
                 problems,
                 headers,
+                sends,
                 needs_token,
+                ignores_token,
                 is_costly,
             )
         )
@@ -96,16 +125,17 @@ class Services(msgspec.Struct, frozen=True):
 
     tables: Tables
     identity: Identity
-    listing: Any
-    docket: Any
+    listing: Listing
+    docket: RedisLists
     replays: Replays
     live: Live
     notary: Notary
     durability: Callable[[], dict[str, Any]]
-    bots: Any
+    bots: RedisBots
     heads: HeadLog
     limits: Counts
-    background: Any  # what the background process tells of itself
+    background: RedisBackgroundStatus  # what the background process tells of itself
+    feed: RedisFeedPages  # which matches have changed, read page by page
 
 
 def services() -> Services:
@@ -121,7 +151,10 @@ def limiter() -> Limiter:
 def person(environ: WSGIEnvironment) -> Person | None:
     """Who sends this request; None without a token."""
     token_hash = read_token_hash(environ)
-    return None if token_hash is None else services().identity.find(token_hash)
+    found = None if token_hash is None else services().identity.find(token_hash)
+    if found is not None:
+        environ[PLAYER] = found.id
+    return found
 
 
 def signed_in(environ: WSGIEnvironment) -> Person:
@@ -216,15 +249,18 @@ def checked_key(key: str | None) -> str | None:
     return key
 
 
-def expected_version(environ: WSGIEnvironment) -> int | None:
+def expected_version(environ: WSGIEnvironment) -> Expected | None:
     """The version in If-Match: an ETag of the match, or the bare number."""
     value: str | None = environ.get("HTTP_IF_MATCH")
-    if value is None or value.strip() == "*":
-        return None
-    found = _EXPECTED.fullmatch(value.strip())
+    return None if value is None or value.strip() == "*" else read_expected(value.strip())
+
+
+def read_expected(tag: str) -> Expected:
+    """What an ETag of a match, or the bare version, says of where the match should be."""
+    found = _EXPECTED.fullmatch(tag)
     if found is None:
         raise Problem("bad-request", "If-Match must be a version or an ETag of the match.")
-    return int(found[1])
+    return Expected(int(found[1]), None if found[2] is None else bytes.fromhex(found[2]))
 
 
 def not_found(what: str) -> NoReturn:

@@ -12,14 +12,16 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
-from ipaddress import IPv6Address, ip_address
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from events.store import StoreUnavailable
 from service.config import Config
+from service.metrics.families import CONNECTIONS, RATE_LIMITED
+from service.metrics.tallies import count
+from service.problems import Problem
 from service.web.identity import Identity, read_token_hash
-from service.web.problems import Problem
+from service.web.networks import client_address, is_limited, network_of
+from service.web.request_log import ENDPOINT
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 WINDOW_S = 10
 REPORTS_PER_LIMIT = 10
 REPORT_S = 1.0
+_COUNTED = "matchledger.counted"  # in an environ: what the request was counted under, and the limits of that
+_SCOPES = ("address", "player")
 
 
 class Counts(Protocol):
@@ -55,9 +59,23 @@ class Limiter:
         names = self._limited_names(environ)
         if names:
             limits = (config.limit_address, config.limit_player)
-            self._count([(f"all {name}", limit) for name, limit in zip(names, limits)])
+            counted = environ[_COUNTED] = [(f"all {name}", limit) for name, limit in zip(names, limits)]
+            self._count(counted)
             if is_costly:
                 self._count([(f"costly {name}", config.limit_costly) for name in names])
+
+    def rate_headers(self, environ: WSGIEnvironment) -> list[tuple[str, str]]:
+        """What the sender may still do, as in draft-ietf-httpapi-ratelimit-headers; nothing for who is not limited."""
+        counted: list[tuple[str, int]] | None = environ.get(_COUNTED)
+        if counted is None:
+            return []
+        reset_s = math.ceil((self._window + 1) * WINDOW_S - time.time())
+        left, policies = [], []
+        for scope, (name, limit) in zip(_SCOPES, counted):
+            rest = max(0, limit - self._totals.get(name, 0) - self._unreported.get(name, 0))
+            left.append(f'"{scope}";r={rest};t={max(0, reset_s)}')
+            policies.append(f'"{scope}";q={limit};w={WINDOW_S}')
+        return [("RateLimit", ", ".join(left)), ("RateLimit-Policy", ", ".join(policies))]
 
     def count_costly(self, environ: WSGIEnvironment) -> None:
         """Count a request as costly that turned out to be."""
@@ -70,11 +88,15 @@ class Limiter:
         """While a live stream or a long poll is open. Counted per worker: a stream stays with its worker."""
         names = self._limited_names(environ)
         if any(self._streams[name] >= self._config.limit_streams for name in names):
+            count(RATE_LIMITED, "streams")
             raise _too_many("You have as many live streams open as one player may.", WINDOW_S)
         self._streams.update(names)
+        open_now = CONNECTIONS.labels(environ.get(ENDPOINT) or "unknown")
+        open_now.inc()
         try:
             yield
         finally:
+            open_now.dec()
             self._streams.subtract(names)
             for name in names:
                 if self._streams[name] <= 0:
@@ -100,13 +122,14 @@ class Limiter:
         if window != self._window:
             self._window, self._totals, self._unreported = window, {}, {}
         totals, unreported = self._totals, self._unreported
-        for name, limit in limits:
+        for scope, (name, limit) in zip(_SCOPES, limits):
             if totals.get(name, 0) + unreported.get(name, 0) >= limit:
+                count(RATE_LIMITED, f"costly {scope}" if name.startswith("costly") else scope)
                 raise _too_many("You have sent too many requests in a short time.", (window + 1) * WINDOW_S - now)
         is_due = now - self._reported_at >= REPORT_S
         for name, limit in limits:
-            count = unreported[name] = unreported.get(name, 0) + 1
-            is_due = is_due or count * REPORTS_PER_LIMIT >= limit
+            counted = unreported[name] = unreported.get(name, 0) + 1
+            is_due = is_due or counted * REPORTS_PER_LIMIT >= limit
         if is_due:
             self._report(now)
 
@@ -116,45 +139,10 @@ class Limiter:
         try:
             totals = self._counts.add(window, counts, 2 * WINDOW_S)
         except StoreUnavailable:  # each worker then limits by its own count
-            totals = {name: self._totals.get(name, 0) + count for name, count in counts.items()}
+            totals = {name: self._totals.get(name, 0) + added for name, added in counts.items()}
         if window == self._window:
             self._totals.update(totals)
 
 
 def _too_many(detail: str, wait_s: float) -> Problem:
     return Problem("too-many-requests", detail, retry_after_s=max(1, math.ceil(wait_s)))
-
-
-def client_address(environ: WSGIEnvironment, proxies: int) -> str:
-    """The address that the outermost of the operator's proxies has seen; without proxies, that of the connection."""
-    if proxies:
-        forwarded_for = environ.get("HTTP_X_FORWARDED_FOR", "").split(",")
-        if len(forwarded_for) >= proxies and forwarded_for[-proxies].strip():
-            found: str = forwarded_for[-proxies].strip()
-            return found
-    address: str = environ.get("REMOTE_ADDR") or ""
-    return address
-
-
-class Network(NamedTuple):
-    """Where requests come from: one name for all addresses of one subscriber."""
-
-    name: str
-    is_local: bool  # this machine
-
-
-def is_limited(config: Config, network: Network) -> bool:
-    """Programs on this machine are trusted unless the operator says otherwise."""
-    return config.limits == "all" or (config.limits == "remote" and not network.is_local)
-
-
-@lru_cache(maxsize=65_536)
-def network_of(address: str) -> Network:
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return Network(address or "socket", is_local=not address)  # a unix socket has no address
-    if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
-        found = found.ipv4_mapped
-    # An IPv6 subscriber usually has a whole /64.
-    return Network(str(found) if found.version == 4 else f"{int(found) >> 64:x}::/64", found.is_loopback)

@@ -16,11 +16,12 @@ from ledger.orders import Order
 from ledger.rules_lobby import SERVER_SEED_BYTES
 from ledger.table import Table, open_table
 from service.handle import write_first
+from service.metrics.orders import count_accepted
+from service.problems import Problem
 from service.web.http import idempotency_key, services
 from service.web.identity import Person, new_id, read_token_hash
 from service.web.orders import request_key
 from service.web.presenters import etag, match_document
-from service.web.problems import Problem
 from service.web.responses import json_response
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ def open_ledger(
         )
     )
     if isinstance(given, Appended):
+        count_accepted(opened.game, 1)
         tables.keep(msgspec.structs.replace(open_table(ruleset, recorded, origin), frontier=frontier))
     elif getattr(given, "is_same_body", True) is False:
         raise Problem("idempotency-key-reused", "The key was used before with another body.")

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import blake2b
 from typing import TYPE_CHECKING
+
+from flask import Blueprint, Response
+from marshmallow import Schema
 
 from events.envelope import seat_actor
 from events.store import Key
@@ -11,29 +15,73 @@ from ledger.orders import Order
 from ledger.table import Table
 from projections.tables import Tables
 from service.handle import Done, DoneBefore, Sent, handle
-from service.web.http import expected_version, idempotency_key, read_body, services
+from service.problems import Problem
+from service.web.http import Answers, expected_version, idempotency_key, read_body, route, services
 from service.web.identity import Person
-from service.web.problems import Problem
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
+# Problems of an order that only a player of a running match may send.
+IN_PLAY = ("not-seated", "match-not-running", "match-finished", "match-frozen")
 
-def read_sent(environ: WSGIEnvironment, actor: str) -> Sent:
-    """What the body and headers of a request say beside its order."""
-    return Sent(
-        key=request_key(environ, actor, idempotency_key(environ)),
-        expected=expected_version(environ),
+
+def order_route(
+    blueprint: Blueprint,
+    method: str,
+    path: str,
+    summary: str,
+    *,
+    answers: Answers,
+    problems: tuple[str, ...],
+    query: type[Schema] | None = None,
+    body: type[Schema] | None = None,
+    sends: tuple[str, ...] = (),
+    is_costly: bool = False,
+) -> Callable[[Callable[..., Response]], Callable[..., Response]]:
+    """Declare a route by which somebody with a token sends an order to a match, which may not exist. The order can be
+    repeated under a key, and be meant for one version only; the OpenAPI document adds the problems that this brings."""
+    return route(
+        blueprint,
+        method,
+        path,
+        summary,
+        answers=answers,
+        query=query,
+        body=body,
+        problems=("not-found", *problems),
+        headers=("Idempotency-Key", "If-Match"),
+        sends=sends,
+        needs_token=True,
+        is_costly=is_costly,
     )
+
+
+class RefusedBefore(Exception):
+    """The idempotency key was used for an order that the rules refused: the problem document of that time."""
+
+    def __init__(self, status: int, body: bytes) -> None:
+        super().__init__(status)
+        self.status, self.body = status, body
 
 
 def send_order(environ: WSGIEnvironment, match: str, order: Order, *, known: Table | None = None) -> Done | DoneBefore:
     """Have the order of this request decided and stored."""
-    return handle(services().tables, match, order, read_sent(environ, order.actor), known=known)
+    sent = Sent(request_key(environ, order.actor, idempotency_key(environ)), expected_version(environ))
+    done = handle(services().tables, match, order, sent, known=known)
+    if isinstance(done, DoneBefore) and not done.recorded:
+        raise RefusedBefore(done.status, done.body)
+    return done
 
 
 def actor_of(table: Table, who: Person) -> str:
-    """A player of the match acts as their seat, anybody else as what they are."""
+    """Whoever plays a seat acts as that seat, anybody else as what they are."""
+    seat = table.seat_played_by(who.id)
+    return f"{who.role}:{who.id}" if seat is None else seat_actor(seat)
+
+
+def holder_of(table: Table, who: Person) -> str:
+    """Whoever has a seat asks as that seat, also while a bot plays on for them."""
     seat = table.seat_of(who.id)
     return f"{who.role}:{who.id}" if seat is None else seat_actor(seat)
 
@@ -53,14 +101,21 @@ def store_key(address: str, actor: str, key: str, body: bytes) -> Key:
     return Key(actor, key, blake2b(f"{address}\n".encode() + body, digest_size=16).digest())
 
 
-def table_with_seats(tables: Tables, match: str) -> Table:
-    """A table whose seats are current: seats no longer change once a match runs, so a cached table will do then."""
+def table_with_seats(tables: Tables, match: str, who: Person) -> Table:
+    """A table that knows which seat this person plays: once a match runs, a cached one that says so will do."""
     table = tables.recent(match)
-    return table if table.status != "open" else tables.current(match)
+    is_current = table.status != "open" and table.seat_played_by(who.id) is not None
+    return table if is_current else tables.current(match)
 
 
 def require_seat(table: Table, who: Person) -> int:
-    seat = table.seat_of(who.id)
+    seat = table.seat_played_by(who.id)
     if seat is None:
-        raise Problem("not-seated", "Only the players of this match may do that.")
+        is_away = table.seat_of(who.id) is not None
+        detail = (
+            "A bot plays on for you; take your seat back first."
+            if is_away
+            else "Only the players of this match may do that."
+        )
+        raise Problem("not-seated", detail)
     return seat

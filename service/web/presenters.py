@@ -2,31 +2,44 @@
 
 from __future__ import annotations
 
+import logging
 import re
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Literal
 
-from events.checkpoint import origin_of
+from msgspec.structs import replace
+
+from events.checkpoint import Checkpoint
+from events.codec import UnreadableEvent
 from events.envelope import Recorded, redact_for
 from events.head_log import Logged, inclusion
+from events.origin import origin_in
+from events.store import StoreUnavailable
 from events.tree import root_of
 from events.visibility import ARBITER, Viewer
+from games.catalogue import CatalogueGone
 from games.decider import Decider
 from games.registry import all_games
 from ledger.orders import Order
+from ledger.rules_leaving import seats_asked
 from ledger.table import Table
-from projections.lists import seats_of
-from service.handle import handle
+from projections.lists import ListFilter, Summary, seats_of, summary_of
+from projections.tables import UnknownMatch
+from service.handle import Done, DoneBefore, handle
+from service.problems import Problem
 from service.web.http import Services, not_found, services
 from service.web.identity import Person
-from service.web.problems import Problem
 
+log = logging.getLogger("matchledger")
+PAGES_MAX = 5  # read for one request, if nothing on them is wanted
 _CURSOR = re.compile(r"[0-9]{1,15}~[a-z0-9~-]*")
 
 
 def find_game(slug: str) -> Decider[Any]:
     game = all_games().get(slug)
     if game is None:
-        not_found(f"There is no such game. The games are: {', '.join(all_games())}.")
+        detail = f"There is no such game. The games are: {', '.join(all_games())}."
+        raise Problem("not-found", detail, remedy="GET /v1/games lists the games; name one by its `slug`.")
     return game
 
 
@@ -59,8 +72,13 @@ def record_access(table: Table, who: Person, what: str, number: int | None = Non
 
 
 def etag(table: Table, viewer: Viewer) -> str:
-    """The version and the viewer, never a hash of the state: it must not reveal anything hidden."""
-    return f'"{table.version}-{viewer}"'
+    return etag_at(table.version, viewer, table.command)
+
+
+def etag_at(version: int, viewer: Viewer | Literal["invitation"], command: bytes) -> str:
+    """The version, the viewer, and the id of the command by which the match got there, which every event of it shows:
+    after a loss, another one may be at the same version. Never a hash of the state, which could reveal something."""
+    return f'"{version}-{viewer}-{command.hex()}"'
 
 
 def viewer_of(table: Table, who: Person | None) -> Viewer:
@@ -81,24 +99,58 @@ def match_document(table: Table, viewer: Viewer) -> dict[str, Any]:
         "turn_s": opened.turn_s,
         "reaction_s": opened.reaction_s,
         "hold_s": opened.hold_s,
+        "total_s": opened.total_s,
+        "increment_s": opened.increment_s,
+        "away_s": opened.away_s,
         "opened_at": table.opened_at,
+        "opened_by": opened.opened_by,
         "version": table.version,
         "step": table.step,
         "seats": seats_of(table),
         "to_act": table.to_act(),
         "deadline": table.play_due_ms(),
+        "clocks": {"since": table.since, "left": table.time_left} if table.time_left else None,
         "held": table.held(),
+        "opening": table.opening,
+        "must_commit": table.must_commit(),
         "branch": opened.branch,
+        "imported": imported_document(table),
         "undo_request": table.undo_request,
+        "away": _away(table),
+        "call_off": _call_off(table),
+        "ending": table.ending(),
+        "rematch": table.rematch or None,
+        "rematch_of": opened.rematch_of,
         "state": None if table.state is None else table.game.presentation.view(table.state, viewer),
         "result": None if result is None else {"winners": result.winners, "scores": result.scores},
     }
 
 
-def choices_of(table: Table, seat: int) -> list[Any]:
-    """What this seat may do now."""
-    is_playing = table.status == "running" and table.held() is None
-    return list(table.game.rules.choices(table.state, seat)) if is_playing else []
+def document_after(done: Done | DoneBefore, who: Person) -> tuple[dict[str, Any], str]:
+    """The match as it was after this command, for the person who sent it, and its tag: a retry gets the same."""
+    last = done.recorded[-1]
+    is_current = done.table.version == last.version
+    table = done.table if is_current else services().tables.at(done.table.match, last.version)
+    viewer = table.viewer_in_play(who.id)
+    return match_document(table, viewer), etag(table, viewer)
+
+
+def _away(table: Table) -> list[dict[str, int]]:
+    """The seats that are waited for, and from when the others may act on them."""
+    due = [(seat, table.away_ms(seat)) for seat in range(len(table.seats))] if table.status == "running" else []
+    return [{"seat": seat, "at": at} for seat, at in due if at is not None]
+
+
+def _call_off(table: Table) -> dict[str, Any] | None:
+    if not table.call_off or table.status != "running":
+        return None
+    asked = seats_asked(table, 0)
+    return {"agreed": table.call_off, "waiting_for": [seat for seat in asked if seat not in table.call_off]}
+
+
+def done_document_for(done: Done | DoneBefore, who: Person) -> dict[str, Any]:
+    """The events of this command, for the person who sent it."""
+    return done_document(done.recorded, done.table.viewer_in_play(who.id))
 
 
 def done_document(recorded: tuple[Recorded, ...], viewer: Viewer) -> dict[str, Any]:
@@ -108,25 +160,53 @@ def done_document(recorded: tuple[Recorded, ...], viewer: Viewer) -> dict[str, A
     return {"version": last.version, "step": last.stored.step, "events": [redact_for(one, viewer) for one in recorded]}
 
 
-def matches_document(shelf: str, cursor: str | None, limit: int) -> dict[str, Any]:
-    """One page of a list of matches."""
-    found, following = services().listing.page(shelf, check_cursor(cursor), limit)
+def matches_document(
+    wanted: ListFilter,
+    cursor: str | None,
+    limit: int,
+    status: str | None = None,
+    is_wanted: Callable[[Summary], bool] | None = None,
+) -> dict[str, Any]:
+    """One page of a list of matches; it is shorter where some have left the list, or are not wanted."""
+    cursor = check_cursor(cursor)
+    for _ in range(PAGES_MAX):
+        page, cursor = services().listing.page(wanted, cursor, limit)
+        current = [_current(one) for one in page]
+        found = [one for one in current if status in (None, one.status) and (is_wanted is None or is_wanted(one))]
+        if found or cursor is None:
+            break
+    return {"matches": [summary_document(one) for one in found], "next": cursor}
+
+
+def summary_document(summary: Summary) -> dict[str, Any]:
     return {
-        "matches": [
-            {
-                "id": one.id,
-                "game": one.game,
-                "status": one.status,
-                "opened_at": one.opened_at,
-                "version": one.version,
-                "held": one.held,
-                "seats": one.seats,
-                "result": one.result,
-            }
-            for one in found
-        ],
-        "next": following,
+        "id": summary.id,
+        "game": summary.game,
+        "status": summary.status,
+        "opened_at": summary.opened_at,
+        "version": summary.version,
+        "held": summary.held,
+        "to_act": summary.to_act,
+        "deadline": summary.deadline,
+        "seats": summary.seats,
+        "result": summary.result,
+        "ending": summary.ending,
+        "imported": summary.imported,
     }
+
+
+def _current(summary: Summary) -> Summary:
+    """The lists change with the status of a match; what changes with every command is read from the match itself, so
+    that commands need not write it."""
+    if summary.status != "running":
+        return summary
+    try:
+        return summary_of(services().tables.current(summary.id))
+    except StoreUnavailable:  # one sick partition must not stop the list
+        return replace(summary, to_act=[], deadline=None)
+    except (UnreadableEvent, CatalogueGone, UnknownMatch) as damage:  # one damaged match must not stop the others
+        log.error("cannot read a match", exc_info=damage, extra={"match": summary.id})
+        return replace(summary, to_act=[], deadline=None)
 
 
 def check_cursor(cursor: str | None) -> str | None:
@@ -137,13 +217,24 @@ def check_cursor(cursor: str | None) -> str | None:
 
 def checkpoint_document(table: Table) -> dict[str, Any]:
     notary = services().notary
+    origin = notary.signer.origin_of(table.match, is_imported=table.source is not None)
+    root = root_of(table.frontier)
     return {
-        "origin": origin_of(table.match),
+        "origin": origin,
         "size": table.version,
-        "root": root_of(table.frontier).hex(),
-        "note": notary.note(table.match, table.version, table.frontier),
+        "root": root.hex(),
+        "note": notary.sign(Checkpoint(origin, table.version, root)),
         "key": notary.key,
+        "imported": imported_document(table),
     }
+
+
+def imported_document(table: Table) -> dict[str, Any] | None:
+    """Where an imported match comes from, for whoever is shown it."""
+    source = table.source
+    if source is None:
+        return None
+    return {"origin": origin_in(source.key), "key": source.key, "note": source.note, "at": source.at}
 
 
 def logged_head(within: Services, match: str) -> Logged | None:

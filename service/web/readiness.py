@@ -19,6 +19,7 @@ def readiness(services: Services, now_ms: int) -> dict[str, Any]:
     status = _read_status(services)
     warnings = [
         *durability.pop("alarms"),
+        *durability.pop("risks"),
         *_background_warnings(status, now_ms),
         *_set_aside_warnings(services),
         *([late_events.warning] if late_events.warning else []),

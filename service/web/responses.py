@@ -8,8 +8,15 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from flask import Response
 
-from service.web.compression import BYTES_MIN, GZIP_HEADER, accepts_gzip, compress, compress_cached
-from service.web.problems import Problem
+from service.problems import Problem
+from service.web.compression import (
+    BYTES_MIN,
+    GZIP_HEADER,
+    accepts_gzip,
+    cached_encoding,
+    compress,
+    compress_cached,
+)
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -62,9 +69,10 @@ def encoded_response(body: bytes, status: int, tag: str | None = None) -> Respon
 def cached_response(environ: WSGIEnvironment, body: bytes, content_type: str) -> Response:
     """A document that is the same for everybody and does not change while the service runs."""
     headers = [("Vary", "Accept-Encoding")]
-    if len(body) >= BYTES_MIN and accepts_gzip(environ):
-        body = compress_cached(body)
-        headers.append(GZIP_HEADER)
+    encoding = cached_encoding(environ)
+    if len(body) >= BYTES_MIN and encoding is not None:
+        body = compress_cached(body, encoding)
+        headers.append(("Content-Encoding", encoding))
     return Response(body, 200, headers, content_type=content_type)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from events import export
-from events.checkpoint import Checkpoint, Signer, origin_of, verifier_key
+from events.checkpoint import Checkpoint, Signer
 from events.envelope import Recorded
-from events.head_log import LOG_ORIGIN, Logged, MatchHead, inclusion
+from events.head_log import Logged, MatchHead, inclusion
 from events.memory_head_log import MemoryHeadLog
 from events.tree import root_of
 from events.visibility import ARBITER, Viewer
@@ -49,7 +49,8 @@ def logged_of(table: Table, root: bytes, signer: Signer = SIGNER) -> Logged:
         log_size=size,
         log_root=log_root.hex(),
         proof=[node.hex() for node in inclusion(log, 4, size)],
-        note=signer.sign(Checkpoint(LOG_ORIGIN, size, log_root)),
+        note=signer.sign(Checkpoint(signer.origin, size, log_root)),
+        origin=signer.origin,
     )
 
 
@@ -58,7 +59,7 @@ def forget_played() -> None:
 
 
 def header_of(table: Table, viewer: Viewer, signer: Signer = SIGNER, **other: object) -> export.Header:
-    point = Checkpoint(origin_of(table.match), table.version, root_of(table.frontier))
+    point = Checkpoint(signer.origin_of(table.match), table.version, root_of(table.frontier))
     fields = {
         "match": table.match,
         "game": table.opened.game,
@@ -68,7 +69,7 @@ def header_of(table: Table, viewer: Viewer, signer: Signer = SIGNER, **other: ob
         "size": table.version,
         "root": root_of(table.frontier).hex(),
         "note": signer.sign(point),
-        "key": verifier_key(signer.public),
+        "key": signer.key,
         "logged": logged_of(table, root_of(table.frontier), signer),
     }
     return export.Header(**{**fields, **other})
@@ -86,7 +87,7 @@ def signed_again(history: list[Recorded], table: Table, signer: Signer, luck: li
     from ledger.audit import with_roots
 
     rooted, frontier = with_roots(history)
-    point = Checkpoint(origin_of(table.match), len(history), root_of(frontier))
+    point = Checkpoint(signer.origin_of(table.match), len(history), root_of(frontier))
     forged = [Recorded(place, stored) for place, stored in enumerate(rooted, 1)]
     header = header_of(
         table,
@@ -95,7 +96,7 @@ def signed_again(history: list[Recorded], table: Table, signer: Signer, luck: li
         size=len(history),
         root=point.root.hex(),
         note=signer.sign(point),
-        key=verifier_key(signer.public),
+        key=signer.key,
         logged=None,
     )
     return b"".join(export.write(header, forged, ARBITER, luck))

@@ -11,7 +11,7 @@ from events.deadlines import Deadline, Deadlines
 from events.memory_deadlines import MemoryDeadlines
 from events.redis.client import Client, open_client
 from events.redis.deadlines import RedisDeadlines, deadline_keys
-from events.redis.keys import PARTITIONS, keys_of, partition_of
+from tests.keys import PARTITIONS, keys_of, partition_of
 
 
 @pytest.fixture(params=["memory", "system", "bundled", "cluster"])

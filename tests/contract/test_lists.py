@@ -99,6 +99,41 @@ def test_a_rebuild_beside_the_service_loses_no_update(client, name):
         assert lists.page(f"{name}/{version}", None, 50) == ([], None)
 
 
+def test_a_page_shows_nothing_that_has_left_the_list_meanwhile(client, name):
+    """A page takes two calls. In between, a finished match may be rewound: it has no winner then."""
+    lists = RedisLists(client)
+    item = f"m-{name}"
+    lists.put(item, 5, 100, [f"{name}/finished"], b"won by 1")
+
+    class Rewinding:
+        def run(self, *args: Any) -> Any:
+            found = client.run(*args)
+            lists.put(item, 6, 100, [f"{name}/running"], b"no winner")
+            return found
+
+        def call(self, *args: Any) -> Any:
+            return client.call(*args)
+
+    rewinding: Any = Rewinding()
+    assert RedisLists(rewinding).page(f"{name}/finished", None, 10) == ([], None)
+    assert lists.page(f"{name}/running", None, 10) == ([b"no winner"], None)
+
+
+def test_an_item_is_removed_unless_a_later_version_of_it_is_known(client, name):
+    lists = RedisLists(client)
+    item = f"m-{name}"
+    assert lists.remove(item, 3) == 0
+    lists.put(item, 5, 100, [name], b"five")
+    assert lists.remove(item, 4) == 5
+    assert lists.remove(item, 4, instead_of=3) == 5
+    assert lists.page(name, None, 10) == ([b"five"], None)
+    assert lists.remove(item, 4, instead_of=5) == 0
+    assert lists.page(name, None, 10) == ([], None)
+    lists.put(item, 5, 100, [name], b"five")
+    assert lists.remove(item, 5) == 0
+    assert lists.page(name, None, 10) == ([], None)
+
+
 def test_an_item_is_never_in_a_list_with_the_summary_of_an_earlier_version(client, name):
     """So no standing counts a finished match without its winner."""
     is_over = threading.Event()
@@ -115,4 +150,49 @@ def test_an_item_is_never_in_a_list_with_the_summary_of_an_earlier_version(clien
     writer.start()
     while not is_over.is_set():
         assert set(lists.page(f"{name}/finished", None, 200)[0]) <= {b"won by 1"}
+    writer.join()
+
+
+def test_no_page_loses_matches_that_were_opened_within_one_millisecond(client, name):
+    """A server that restores or imports many matches may give hundreds of them the same time."""
+    lists = RedisLists(client)
+    for number in range(250):
+        lists.put(f"m-{name}-{number:03}", 1, 1000, [name], b"%d" % number)
+    found, cursor, pages = [], None, 0
+    while pages == 0 or cursor is not None:
+        page, cursor = lists.page(name, cursor, 20)
+        found += page
+        pages += 1
+    assert found == [b"%d" % number for number in reversed(range(250))]
+
+
+def test_several_lists_are_read_as_one(client, name):
+    lists = RedisLists(client)
+    times = [random.Random(7).randrange(1000, 1010) for _ in range(400)]
+    for number, opened_at in enumerate(times):
+        lists.put(f"m-{name}-{number:03}", 2, opened_at, [f"{name}/{number % 3}", f"{name}/*"], b"%d" % number)
+    lists.put(f"m-{name}-else", 1, 1005, [f"{name}/else"], b"")
+    found, cursor, pages = [], None, 0
+    while pages == 0 or cursor is not None:
+        page, cursor = lists.merged_page([f"{name}/{number}" for number in range(4)], cursor, 7)
+        found += page
+        pages += 1
+    expected = sorted(range(len(times)), key=lambda number: (times[number], number), reverse=True)
+    assert [int(one) for one in found] == expected
+
+
+def test_an_item_that_moves_from_one_list_to_another_is_not_missed_in_both(client, name):
+    is_over = threading.Event()
+    lists = RedisLists(client)
+    lists.put(f"m-{name}", 1, 100, [f"{name}/0"], b"there")
+
+    def move() -> None:
+        for version in range(2, 300):
+            lists.put(f"m-{name}", version, 100, [f"{name}/{version % 2}"], b"there")
+        is_over.set()
+
+    writer = threading.Thread(target=move)
+    writer.start()
+    while not is_over.is_set():
+        assert lists.merged_page([f"{name}/0", f"{name}/1"], None, 10) == ([b"there"], None)
     writer.join()

@@ -14,7 +14,7 @@ from games.decider import Decider
 from games.registry import all_games
 from ledger import events as facts
 from ledger.decide import DECIDE
-from service.web.problems import PROBLEM_OF_CODE
+from service.problems import PROBLEM_OF_CODE
 
 HEADING = "## Names that differ from the rules page"
 

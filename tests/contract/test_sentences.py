@@ -6,7 +6,9 @@ import pytest
 
 from events.visibility import SPECTATOR
 from games.registry import all_games
-from projections.narration import named, narrate
+from ledger.events import MATCH_EVENTS
+from projections.narration import TELLERS, named, narrate
+from tests.ledger.lucky import sit, unseal, withhold
 from tests.ledger.match import Match
 from tests.sentences import faults_of, read_match
 
@@ -31,6 +33,7 @@ def test_no_sentence_has_a_fault(slug):
         ("{0} is caught by m1.", "the id of a token, set or Monster"),
         ("{0} spends 1 Boot (A-c02).", "the id of a room or corridor"),
         ("{0} waits", "no end"),
+        ("{0} becomes a Islander.", "the wrong article"),
         ("Shortage!.", "two ends"),
     ],
 )
@@ -38,10 +41,29 @@ def test_a_fault_is_found(sentence, fault):
     assert fault in faults_of(sentence, GAMES[0])
 
 
-def test_seats_are_counted_from_1_whether_taken_or_free():
+def test_who_sits_down_is_named_and_who_has_left_is_not():
     match = Match("coup", 3).sit(0, 2)
     taken = [narrate(match.table, match.ruleset.codec.read(one.stored), SPECTATOR) for one in match.history]
-    assert taken == ["The match is opened for 3 players.", "Player 0 takes seat 1.", "Player 2 takes seat 3."]
+    assert taken == ["The match is opened for 3 players.", "Player 0 sits down.", "Player 2 sits down."]
     assert named("{0} and {1}.", match.table.seats) == "Player 0 and Seat 2."
     (left,) = match.do("player:p-0", "leave_seat", {"seat": 0})
-    assert narrate(match.table, left, SPECTATOR) == "Seat 1 is free again."
+    assert narrate(match.table, left, SPECTATOR) == "A player leaves, and a seat is free again."
+
+
+def test_every_event_of_a_match_has_a_sentence():
+    assert TELLERS.keys() == set(MATCH_EVENTS)
+
+
+def test_the_luck_is_told_without_blaming_whoever_takes_the_seat_later():
+    match = sit(Match("coup", 2))
+    match.do("player:p-0", "start_match")
+    unseal(match, 0)
+    withhold(match)
+    match.do("player:p-1", "take_seat", {"seat": 1}, name="Somebody else")
+    told = [narrate(match.table, match.ruleset.codec.read(one.stored), SPECTATOR) for one in match.history[3:6]]
+    assert told == [
+        "The lobby is closed; a part of the luck is awaited from Player 0 and Somebody else.",
+        "Player 0 opens a part of the luck.",
+        "Round 1 of the luck is abandoned: one player did not open in time.",
+    ]
+    assert not any(faults_of(sentence, match.table.game) for sentence in told)

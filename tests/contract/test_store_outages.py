@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 import redis
 
+from events.objects.folder import FolderObjects
 from events.redis import server as redis_server
 from events.redis.client import open_client
 from events.redis.durability import durability
@@ -100,9 +101,9 @@ def test_a_dead_server_is_unavailable_and_its_return_is_noticed(server, match):
     assert append(store, match, 3, [fact(4)]) == Appended(4)
 
 
-def test_what_was_acknowledged_survives_kill_9_under_load_and_counts_once(server):
+def test_what_was_acknowledged_survives_kill_9_under_load_and_counts_once(server, tmp_path):
     """The server dies twice while eight callers write; each goes on under the same key until it is answered."""
-    kept = on_redis(server.url, server.client())
+    kept = on_redis(server.url, server.client(), FolderObjects(tmp_path / "archive"))
     matches = [new_match() for _ in range(5)]
     writers = [Writer(kept.store, matches, seed, commands=60) for seed in range(8)]
 

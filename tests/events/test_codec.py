@@ -190,7 +190,7 @@ def test_what_was_public_in_an_old_shape_may_be_secret_today():
 
 def test_an_erased_name_leaves_the_event_readable():
     codec = Codec(MATCH_EVENTS)
-    taken = SeatTaken(seat=0, player="p1", name="Ala", entropy="")
+    taken = SeatTaken(seat=0, player="p1", name="Ala")
     (stored,) = write(codec, taken)
     leaf = leaf_hash(1, stored)
     gone = {"all": Part(b"", {}, commitment(stored.secret["all"]))}

@@ -18,7 +18,7 @@ from unittest import mock
 import msgspec
 
 from events import export
-from events.checkpoint import Checkpoint, Signer, origin_of, verifier_key
+from events.checkpoint import Checkpoint, Signer
 from events.envelope import seat_actor
 from events.tree import root_of
 from events.visibility import ARBITER
@@ -78,7 +78,7 @@ def made(game: Decider[Any]) -> Iterator[Kept]:
         rng = random.Random(f"{game.slug} {number}")
         name = f"v{game.rules_version}-{number}-{shown}"
         with Counted() as counted:
-            ledger = Ledger()
+            ledger = Ledger(has_joint_luck=number % 2 == 0)
             table = play(ledger, counted, ledger.start(game, seats, options, number, f"m-golden{number}"), rng)
             yield Kept(name, exported(ledger, table))
             if number == 0:
@@ -115,6 +115,9 @@ def play(ledger: Ledger, counted: Counted, table: Table, rng: random.Random, ste
             return table
         if step == disputed_at:
             table = disputed(ledger, table, rng)
+        elif step == disputed_at + 2 and table.line and table.undo_request is None:
+            ledger.rewind(match, actor=JUDGE)
+            table = ledger.redo(match, JUDGE)
         elif table.recent and rng.random() < 0.08:
             table = taken_back(ledger, table, rng)
         elif table.due_ms() is not None and rng.random() < 0.05:
@@ -152,7 +155,7 @@ def disputed(ledger: Ledger, table: Table, rng: random.Random) -> Table:
     """A dispute that holds the match, an arbiter's look, and a ruling: dismissed, or rewound by a few steps."""
     match = table.match
     table = ledger.dispute(match, table.step, seat_actor(table.in_play()[0]))
-    number = table.step
+    number = table.disputes[-1].number
     ledger.order(match, JUDGE, "look", {"what": "evidence_of_dispute", "number": number})
     params: dict[str, Any] = {"dispute": number, "ruling": "dismiss"}
     if table.line and rng.random() < 0.6:
@@ -176,7 +179,7 @@ def branched(ledger: Ledger, table: Table, seat: int | None) -> Table:
 def exported(ledger: Ledger, table: Table) -> bytes:
     """The file of a match with everything open, as the service would give it."""
     history = ledger.store.read(table.match)
-    point = Checkpoint(origin_of(table.match), table.version, root_of(table.frontier))
+    point = Checkpoint(SIGNER.origin_of(table.match), table.version, root_of(table.frontier))
     header = export.Header(
         match=table.match,
         game=table.opened.game,
@@ -186,7 +189,7 @@ def exported(ledger: Ledger, table: Table) -> bytes:
         size=point.size,
         root=point.root.hex(),
         note=SIGNER.sign(point),
-        key=verifier_key(SIGNER.public),
+        key=SIGNER.key,
     )
     luck = luck_of(table.ruleset, history, ledger.tables.origin_of(history[0]))
     return b"".join(export.write(header, history, ARBITER, luck))

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 import requests
 
+from service.problems import PROBLEMS
 from service.web.http import Route
-from service.web.problems import PROBLEMS
 from tests.client import Client, params_of
 
+STREAMS = ("live", "live_player")  # routes whose answer does not end
 MEMBERS = {"type", "title", "status", "detail", "remedy"}
 
 
@@ -127,16 +128,24 @@ _PLACES = {
     "<player_id>": "p-unknown",
     "<int:seat>": "0",
     "<int:step>": "0",
+    "<int:version>": "1",
     "<slug>": "coup",
     "<rule_id>": "COUP-1.1",
     "<name>": "swagger-ui.css",
+    "<token_id>": "t-unknown",
 }
 _BODIES: dict[str, dict[str, Any]] = {
+    "commit_luck": {"commitment": "ab" * 32},
+    "open_luck": {"part": "ab" * 32},
     "send_command": {"type": "pass"},
     "branch": {"step": 0},
+    "redeem_code": {"code": "BCDFGHJK"},
     "vote_on_undo": {"accepts": True},
+    "leave_match": {"as": "concede"},
+    "report_away": {"seat": 0, "as": "bot"},
     "open_dispute": {"step": 0, "claim": "That cannot be."},
     "rule_on_dispute": {"ruling": "dismiss", "reason": "It can."},
+    "preview_ruling": {"ruling": "dismiss"},
 }
 
 

@@ -93,6 +93,13 @@ class Channel:
         answer: dict[str, Any] = json.loads(self.ask_raw(kind, **fields))
         return answer
 
+    def answer_pings(self) -> None:
+        """Take what has come, without waiting for more: a client that never answers a ping is disconnected."""
+        self.line.setblocking(False)
+        with contextlib.suppress(BlockingIOError):
+            self._receive()
+        self.line.settimeout(PATIENCE_S)
+
     def hello(self, token: str | None = None) -> dict[str, Any]:
         self.say("hello", v=1, client="test", **({} if token is None else {"token": token}))
         return self.hear()
@@ -217,5 +224,8 @@ class CommandsOverChannel:
         return self._sockets[token]
 
 
-def over_channel(app: Any) -> Ask:
-    return Ask(CommandsOverChannel(in_process(app), lambda: connect_in_process(app)))
+def over_channel(app: Any, opened: contextlib.ExitStack) -> Ask:
+    """Commands over the channel, everything else by REST; the sockets are closed with `opened`."""
+    send = CommandsOverChannel(in_process(app), lambda: connect_in_process(app))
+    opened.callback(send.close)
+    return Ask(send)

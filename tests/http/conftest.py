@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import secrets
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from events.checkpoint import verifier_key
-from events.head_log import LOG_ORIGIN
+from events.objects.folder import FolderObjects
 from events.redis.client import Client, open_client
 from events.redis.deadlines import RedisDeadlines
 from events.redis.feed import RedisFeed
@@ -22,9 +25,21 @@ from service.trust import add_trusted
 from service.web.http import Services
 from tests.audit.exports import SIGNER
 from tests.http.asking import Ask, Coup, coup, in_process
+from tests.http.channel_client import over_channel
 from tests.http.live import Live
 from tests.http.wall import Wall
 from tests.servers import Server
+
+
+@pytest.fixture(autouse=True)
+def same_luck_each_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seeds, ids and salts that an app in this process makes follow from the test's name.
+
+    Otherwise a test that needs a certain card to turn up fails now and then. The soaks (Makefile) play by chance.
+    """
+    chance = Random(request.node.nodeid)
+    monkeypatch.setattr(os, "urandom", chance.randbytes)
+    monkeypatch.setattr(secrets, "choice", chance.choice)
 
 
 @pytest.fixture
@@ -38,12 +53,18 @@ def link(system_redis: Server) -> Iterator[Client]:
 
 
 @pytest.fixture
-def new_app(link: Client) -> Iterator[Callable[..., Flask]]:
+def objects(tmp_path: Path) -> FolderObjects:
+    """The archive."""
+    return FolderObjects(tmp_path / "archive")
+
+
+@pytest.fixture
+def new_app(link: Client, objects: FolderObjects) -> Iterator[Callable[..., Flask]]:
     """Makes the app; a second one is a worker that remembers nothing, on the same store."""
     made: list[Services] = []
 
     def make(config: Config = Config()) -> Flask:  # noqa: B008  # frozen
-        made.append(build_services(link))
+        made.append(build_services(link, objects=objects))
         return create_app(config, made[-1])
 
     yield make
@@ -60,12 +81,19 @@ def app(new_app: Callable[..., Flask]) -> Flask:
 def trusts_the_files(app: Flask, tmp_path: Path) -> None:
     """The operator has pinned the key with which the tests sign the files that they make."""
     app.extensions["matchledger.trust"] = tmp_path / "trust.json"
-    add_trusted(tmp_path / "trust.json", LOG_ORIGIN, verifier_key(SIGNER.public))
+    add_trusted(tmp_path / "trust.json", SIGNER.key)
 
 
 @pytest.fixture
 def ask(app: Flask) -> Ask:
     return in_process(app)
+
+
+@pytest.fixture(params=["rest", "channel"])
+def transport(request: pytest.FixtureRequest) -> Iterator[Callable[[Flask], Ask]]:
+    """How a test asks an app: by REST, and once more with its commands over the channel."""
+    with ExitStack() as opened:
+        yield in_process if request.param == "rest" else lambda app: over_channel(app, opened)
 
 
 @pytest.fixture

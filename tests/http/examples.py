@@ -18,6 +18,7 @@ from api_spec.build import EXAMPLES
 from events.redis.client import open_client
 from events.redis.deadlines import RedisDeadlines
 from events.redis.feed import RedisFeed
+from ledger.seed import commitment_of
 from service.app import build_services, create_app
 from service.config import Config
 from service.processes.background import Projector
@@ -28,7 +29,9 @@ from tests.servers import Server, system_executable
 LIST_MAX = 2
 TEXT_MAX = 160
 Example = dict[str, Any]
-_NAMES = {re.compile(rf"\b{sign}-[0-9a-z]{{16}}\b"): f"{sign}-0123456789abcdef" for sign in "mpa"}
+_NAMES = {re.compile(rf"\b{sign}-[0-9a-z]{{16}}\b"): f"{sign}-0123456789abcdef" for sign in "mpat"}
+_NAMES[re.compile(r"\"code\": \"[A-Z]{8}\"")] = '"code": "BCDFGHJK"'
+_NAMES[re.compile(r'(?<="commitment": ")[0-9a-f]{64}')] = "ab" * 32
 _NAMES[re.compile(r"ml_[\w-]+")] = "ml_your-token"
 
 
@@ -77,8 +80,9 @@ def named(text: str) -> str:
 def story(ask: Ask, services: Services, catch_up: Callable[[], None]) -> dict[str, Example]:
     """Ana and Ben play Coup, take something back, try something else, and quarrel."""
     tell = Teller(ask)
-    for path in ("/healthz", "/readyz", "/v1/key", "/v1/games", "/v1/games/coup", "/problems/version-conflict"):
+    for path in ("/healthz", "/readyz", "/v1/key", "/v1/games", "/v1/games/coup", "/problems"):
         tell("GET", path)
+    tell("GET", "/problems/version-conflict")
     tell("GET", "/v1/games/coup/rules")
     tell("GET", "/v1/games/coup/rules/COUP-4.3")
     tell("GET", "/v1/ledger/rules")
@@ -87,14 +91,24 @@ def story(ask: Ask, services: Services, catch_up: Callable[[], None]) -> dict[st
     ben = tell("POST", "/v1/players", body={"name": "Ben"})
     tell("GET", "/v1/players/me", ana["token"])
     tell("GET", f"/v1/players/{ben['id']}")
+    spare = tell("POST", "/v1/tokens", ana["token"], {"name": "My bot"})
+    tell("GET", "/v1/tokens", ana["token"])
+    tell("DELETE", f"/v1/tokens/{spare['id']}", ana["token"])
+    code = tell("POST", "/v1/tokens/codes", ana["token"], {})["code"]
+    tell("POST", "/v1/tokens/redeem", body={"code": code, "name": "My phone"})
     body = {"game": "coup", "seats": 2, "options": {"first_seat": 0}}
     match = tell("POST", "/v1/matches", ana["token"], body)["id"]
     path = f"/v1/matches/{match}"
-    tell("POST", f"{path}/seats", ana["token"], {"seat": 0, "entropy": "my own luck"})
+    parts = {seat: f"{seat + 1:064x}" for seat in (0, 1)}
+    commitment = commitment_of(match, 0, ana["id"], parts[0])
+    tell("POST", f"{path}/seats", ana["token"], {"seat": 0, "luck": {"commitment": commitment}})
     tell("POST", f"{path}/seats", ben["token"], {"seat": 1})
     tell("DELETE", f"{path}/seats/1", ben["token"])
     tell("POST", f"{path}/seats", ben["token"])
+    tell("POST", f"{path}/luck/commitment", ben["token"], {"commitment": commitment_of(match, 1, ben["id"], parts[1])})
     tell("POST", f"{path}/start", ana["token"], {})
+    tell("POST", f"{path}/luck", ana["token"], {"part": parts[0]})
+    ask("POST", f"{path}/luck", ben["token"], {"part": parts[1]})
     tell("GET", path, ana["token"])
     tell("GET", f"{path}/catalogue")
     tell("GET", f"{path}/choices", ana["token"])
@@ -103,15 +117,23 @@ def story(ask: Ask, services: Services, catch_up: Callable[[], None]) -> dict[st
     assert ask("POST", f"{path}/commands", ana["token"], income).status == 422, "it is Ben's turn"
     tell("GET", f"{path}/rejections", ana["token"])
     tell("GET", f"{path}/events?after=3&limit=2", ben["token"])
+    tell("GET", f"{path}/events/7?state=true", ben["token"])
     tell("GET", f"{path}/steps?limit=2", ben["token"])
     tell("GET", f"{path}/steps/1", ben["token"])
+    tell("GET", f"{path}/overview")
+    tell("POST", f"{path}/steps/1/report", ben["token"], {"remark": "Ana should have been given two coins."})
     _take_back(tell, path, ana["token"], ben["token"])
     branch = tell("POST", f"{path}/branches", ana["token"], {"step": 1})["id"]
     tell("GET", f"/v1/matches/{branch}/compare", ana["token"])
+    tell("GET", f"{path}/branches", ana["token"])
     _quarrel(tell, services, path, ben["token"])
     catch_up()
     _prove(tell, path, ana["token"])
     tell("POST", f"{_opened(tell, ana['token'])}/bots", ana["token"], {"policy": "random", "count": 1})
+    _leave(tell, ana["token"], ben["token"])
+    _follow(tell)
+    catch_up()
+    tell("GET", "/v1/players/me/turns", ana["token"])
     for address in ("/v1/matches?game=coup", f"/v1/players/{ana['id']}/matches", "/v1/disputes"):
         tell("GET", address)
     tell("GET", "/v1/standings?game=coup")
@@ -139,9 +161,30 @@ def _quarrel(tell: Teller, services: Services, path: str, ben: str) -> None:
     tell("GET", f"/v1/disputes/{case}/evidence", ben)
     arbiter = services.identity.enrol("Judith", "arbiter")[1]
     ruling = {"ruling": "dismiss", "reason": "Seat 0 was to act (COUP-3.1)."}
+    tell("POST", f"/v1/disputes/{case}/preview", arbiter, {"ruling": "rewind", "to_step": 0})
     tell("POST", f"/v1/disputes/{case}/ruling", arbiter, ruling)
     second = tell("POST", f"{path}/disputes", ben, {"step": 1, "claim": "I was distracted."})["id"]
     tell("DELETE", f"/v1/disputes/{second}", ben)
+
+
+def _leave(tell: Teller, ana: str, ben: str) -> None:
+    """One match that does not take place, and one in which Ana lets a bot play on, comes back and concedes."""
+    tell("POST", f"{_opened(tell, ana)}/cancel", ana, {})
+    path = _opened(tell, ana)
+    tell("GET", f"{path}/invitation")
+    for token in (ana, ben):
+        tell("POST", f"{path}/seats", token)
+    tell("POST", f"{path}/bots", ana, {})
+    tell("POST", f"{path}/start", ana, {})
+    tell("POST", f"{path}/leave", ana, {"as": "bot"})
+    tell("DELETE", f"{path}/leave", ana)
+    tell("POST", f"{path}/leave", ana, {"as": "call-off"})
+    tell("GET", f"{path}/steps/0/advice")
+    tell("POST", f"{path}/rematch", ben, {})
+
+
+def _follow(tell: Teller) -> None:
+    tell("GET", "/v1/feed")
 
 
 def _prove(tell: Teller, path: str, ana: str) -> None:

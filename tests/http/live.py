@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -32,6 +33,7 @@ class Live:
             "MATCHLEDGER_DATA": str(data),
             "MATCHLEDGER_PORT": str(self.port),
             "MATCHLEDGER_WORKERS": str(workers),
+            "MATCHLEDGER_TRUST": str(data.parent / "trust.json"),
             **environment,
         }
         self.process: subprocess.Popen[bytes] | None = None
@@ -64,6 +66,15 @@ class Live:
         parent = psutil.Process(self.process.pid)
         return [parent, *parent.children(recursive=True)]
 
+    def running(self, word: str) -> list[psutil.Process]:
+        """Those of them that have the word in their command line; not those that have ended meanwhile."""
+        found = []
+        for one in self.family():
+            with contextlib.suppress(psutil.NoSuchProcess):
+                if word in " ".join(one.cmdline()):
+                    found.append(one)
+        return found
+
     def stop(self) -> int:
         """Ctrl-C."""
         assert self.process is not None
@@ -86,7 +97,7 @@ class Live:
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Another command of the tool, beside the running service."""
         return subprocess.run(
-            self.command(*words), cwd=self.root, env=self.environment, capture_output=True, text=True, timeout=60
+            self.command(*words), cwd=self.root, env=self.environment, capture_output=True, text=True, timeout=240
         )
 
     def ask(self) -> Ask:

@@ -7,14 +7,23 @@ import json
 import msgspec
 import pytest
 
+from events.checkpoint import Checkpoint, open_note
 from events.envelope import Recorded
+from events.origin import origin_in
 from events.redis.people import RedisPeople
+from events.redis.store import RedisStore
 from events.tree import canonical
 from service.app import StoredPeople
+from service.cli import main
+from service.config import Config
+from service.processes.background import rebuild_all
+from service.tools import verify_match
+from service.trust import add_trusted
 from service.web.identity import Identity
+from tests.audit.test_exports import outside
 from tests.http.asking import Coup, coup, in_process, problem
 from tests.ledger.match import Match
-from tests.lies.files import SIGNER, file_of, note_of
+from tests.lies.files import SIGNER, STRANGER, file_of, note_of
 
 
 @pytest.fixture
@@ -42,6 +51,24 @@ def test_a_file_is_imported_once_and_keeps_its_root(ask, arbiter, exported, link
         link.call("SET", key, value)
     assert ask("POST", "/v1/matches/import", arbiter, raw=text).json["root"] == root
     assert ask("GET", f"{match.path}/events").json["events"] == before
+
+
+def test_a_retried_import_answers_as_the_first(new_app, link, arbiter, exported, written):
+    match, text = exported
+    for key in link.call("KEYS", f"*{match.match}*"):
+        link.call("DEL", key)
+    ask = in_process(new_app())
+    first = ask("POST", "/v1/matches/import", arbiter, raw=text, key="once")
+    assert first.status == 201
+    before = written()
+    for worker in (ask, in_process(new_app())):
+        again = worker("POST", "/v1/matches/import", arbiter, raw=text, key="once")
+        assert (again.status, again.body) == (first.status, first.body)
+        problem(worker("POST", "/v1/matches/import", arbiter, raw=text, key="another"), "match-exists")
+        problem(worker("POST", "/v1/matches/import", arbiter, raw=text), "match-exists")
+    assert written() == before
+    _, other = Identity(StoredPeople(RedisPeople(link))).enrol("Another", "arbiter")
+    problem(ask("POST", "/v1/matches/import", other, raw=text, key="once"), "match-exists")
 
 
 def test_a_file_that_does_not_add_up_is_refused(ask, arbiter, exported, written):
@@ -114,6 +141,80 @@ def test_the_file_of_a_branch_carries_its_main_line(ask, arbiter, exported, link
     assert other("POST", "/v1/matches/import", arbiter, raw=text).status == 201
     assert other("GET", f"{branch.path}/audit").json["verdict"] == "ok"
     assert other("GET", f"{branch.path}/steps?limit=3").status == 200
+
+
+@pytest.fixture
+def imported(exported, arbiter, link, new_app, tmp_path):
+    """The match on another service, which trusts the one that it was played on."""
+    match, text = exported
+    source = json.loads(text.partition(b"\n")[0])
+    keep_only(link, "person:*", "token:*")
+    app = new_app(Config(trust=tmp_path / "trust.json"))
+    ask = in_process(app)
+    refused = problem(ask("POST", "/v1/matches/import", arbiter, raw=text), "bad-import")
+    assert refused["detail"].startswith("key: ")
+    add_trusted(tmp_path / "trust.json", source["key"])
+    assert ask("POST", "/v1/matches/import", arbiter, raw=text).status == 201
+    return ask, match, source, app
+
+
+def test_an_imported_match_says_so_wherever_it_is_shown_or_signed(imported, link, arbiter, tmp_path, capsys):
+    ask, match, source, app = imported
+    origin, key = origin_in(source["key"]), ask("GET", "/v1/key").json["key"]
+    assert origin != origin_in(key)
+    document = ask("GET", match.path).json["imported"]
+    assert (document["origin"], document["key"], document["note"]) == (origin, source["key"], source["note"])
+    point = ask("GET", f"{match.path}/checkpoint").json
+    assert point["imported"] == document
+    assert open_note(point["note"], key).origin == f"{origin_in(key)}/imported/{match.match}"
+    assert ask("GET", f"{match.path}?at=3").json["imported"] == document
+    rebuild_all(app.extensions["matchledger"], link)
+    (line,) = ask("GET", "/v1/matches").json["matches"]
+    assert line["imported"] == origin
+    evidence, export = tmp_path / "evidence.jsonl", tmp_path / "export.jsonl"
+    evidence.write_bytes(ask("GET", f"{match.path}/audit/steps/1/evidence").body)
+    export.write_bytes(ask("GET", f"{match.path}/export").body)
+    for file in (evidence, export):
+        header = json.loads(file.read_bytes().partition(b"\n")[0])
+        assert header["imported"] == {"key": source["key"], "note": source["note"], "at": document["at"]}
+        assert main(["verify", str(file), "--key", key]) == 0
+        assert outside(file, "--key", key).returncode == 0
+    assert f"which imported it from {origin}" in capsys.readouterr().out
+    assert main(["verify", str(evidence), "--key", key, "--with", str(export)]) == 0
+
+
+def test_the_mark_of_an_import_cannot_be_taken_off_or_changed(imported, tmp_path):
+    ask, match, source, _ = imported
+    whole = ask("GET", f"{match.path}/export").body
+    for path in ("export", "audit/steps/1/evidence"):
+        text = ask("GET", f"{match.path}/{path}").body
+        for change in (
+            None,
+            {"key": source["key"], "note": source["note"].replace(match.match, "m-other"), "at": 1},
+            {"key": STRANGER.key, "note": STRANGER.sign(Checkpoint(STRANGER.origin_of("m-x"), 1, bytes(32))), "at": 1},
+        ):
+            lines = [json.loads(line) for line in text.splitlines()]
+            lines[0]["imported"] = change
+            changed = b"".join(canonical(line) + b"\n" for line in lines)
+            assert values_of(ask, changed)["signature"] == "broken"
+            assert dict(one[:2] for one in verify_match.checks_of(changed))["signature"] == "broken"
+    other = STRANGER.sign(Checkpoint(STRANGER.origin_of(match.match), 3, bytes(32)))
+    lines = [json.loads(line) for line in whole.splitlines()]
+    lines[0]["imported"] = {"key": STRANGER.key, "note": other, "at": 1}
+    changed = b"".join(canonical(line) + b"\n" for line in lines)
+    assert values_of(ask, changed)["signature"] == "broken", "not the root of its beginning"
+    assert dict(one[:2] for one in verify_match.checks_of(changed))["signature"] == "broken"
+
+
+def test_the_source_is_kept_in_archives_snapshots_and_branches(imported, arbiter, link, objects, new_app):
+    ask, match, _, _ = imported
+    document = ask("GET", match.path).json["imported"]
+    assert RedisStore(link, objects).archive(match.match)
+    fresh = in_process(new_app())
+    assert fresh("GET", match.path).json["imported"] == document
+    branch = fresh("POST", f"{match.path}/branches", arbiter, {"step": 2}).json
+    assert branch["imported"] is None, "it is played here"
+    assert fresh("GET", f"{match.path}/audit").json["verdict"] == "ok"
 
 
 def test_a_running_main_line_is_not_in_the_file_of_a_branch(ask):

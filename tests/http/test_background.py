@@ -9,10 +9,10 @@ import pytest
 from events.redis.client import Client
 from events.redis.deadlines import RedisDeadlines, deadline_keys
 from events.redis.feed import RedisFeed
-from events.redis.keys import partition_of
 from events.store import StoreUnavailable
 from service.processes.background import Clock, Projector
 from tests.http.asking import Coup, coup, in_process, problem
+from tests.keys import partition_of
 
 
 @pytest.fixture

@@ -3,46 +3,22 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
+from matchledger_client import Client as ApiClient
 
 from events.redis.bots import RedisBots
 from events.redis.deadlines import RedisDeadlines
 from events.redis.feed import RedisFeed
-from games.bots import KINDS, policy_for
-from games.domains import fill_template
+from games.bots import POLICIES, policy_for
 from games.registry import all_games
 from ledger.bots import bot_id, bot_kind
 from projections.lists import Summary
 from projections.standings import standings, statistics
 from service.processes.background import Projector
+from service.processes.bots.player import Bot
 from service.processes.bots.runner import BotRunner
-from tests.client import Client, InProcess
-
-
-class InProcessApi:
-    """The bots' client, through Flask's test client."""
-
-    def __new__(cls, app: Any) -> Any:
-        from service.processes.bots.client import Api, ApiProblem
-
-        send = InProcess(app)
-
-        class Through(Api):
-            def call(self, method: str, path: str, token: str | None = None, body: Any = None, **headers: str) -> Any:
-                import json
-
-                sent = {name.replace("_", "-"): value for name, value in headers.items()}
-                if token is not None:
-                    sent["Authorization"] = f"Bearer {token}"
-                status, _, raw = send(method, path, json=body, headers=sent)
-                document = json.loads(raw) if raw else None
-                if status >= 400:
-                    raise ApiProblem(status, document)
-                return document
-
-        return Through("")
+from tests.client import Client, InProcess, InProcessSession
 
 
 def opened(client: Client, seats: int = 3) -> tuple[str, str]:
@@ -64,20 +40,17 @@ def test_bots_take_the_free_seats_and_play_to_the_end(app, link):
     projector = Projector(services, RedisFeed(link, "listing", "test"), RedisDeadlines(link))
     projector.start()  # finds the bots in the events
     assert RedisBots(link).all() == {match}
-    api, rng = InProcessApi(app), Random(5)
+    api = ApiClient("", session=InProcessSession(app))
     runner = BotRunner(services, api, pause_s=0.0)
+    mine = api.with_token(token).match(match)
+    me = Bot(mine, policy_for("coup", "sensible"), Random(5))
     for _ in range(500):
-        found = api.match(match, token)
-        if found["status"] == "finished":
+        if mine.get()["status"] == "finished":
             break
-        if 0 in found["to_act"]:
-            offered = api.choices(match, token)
-            api.send(
-                match, token, policy_for("coup", "sensible")(rng, found, 0, offered["choices"]), offered["version"]
-            )
+        me.act()
         runner.schedule({match})
         runner.run_due()
-    assert api.match(match)["status"] == "finished"
+    assert mine.get()["status"] == "finished"
     runner.schedule({match})
     runner.run_due()
     assert RedisBots(link).all() == set()
@@ -101,27 +74,20 @@ def test_a_bot_is_known_by_its_id_and_its_token_follows_from_a_secret(app):
     assert notary.bot_token(one) == notary.bot_token(one) != notary.bot_token(other)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", POLICIES)
 @pytest.mark.parametrize("game", sorted(all_games()))
 def test_every_policy_chooses_what_is_offered(game, kind, app):
     """A few dozen steps of every game by bots: the rules refuse nothing of it."""
-    client, api, rng = Client(InProcess(app)), InProcessApi(app), Random(9)
-    match, tokens = client.start(game, 2)
+    rng = Random(9)
+    match, tokens = Client(InProcess(app)).start(game, 2)
+    views = [ApiClient("", token, session=InProcessSession(app)).match(match) for token in tokens]
+    bots = [Bot(view, policy_for(game, kind), rng) for view in views]
     for _ in range(60):
-        found = api.match(match, tokens[0])
+        found = views[0].get()
         if found["status"] == "finished":
             break
-        seat = found["to_act"][0]
-        offered = api.choices(match, tokens[seat])
-        command = policy_for(game, kind)(rng, api.match(match, tokens[seat]), seat, offered["choices"])
-        api.send(match, tokens[seat], command, offered["version"])
-
-
-def test_what_is_wanted_is_taken_only_where_the_domain_has_it():
-    template = {"type": "walk", "params": {"to": {"one_of": ["a", "b"]}, "steps": {"integer": {"min": 1, "max": 3}}}}
-    made = fill_template(template, Random(1), to="c", steps=2)
-    assert made["params"]["to"] in ("a", "b")
-    assert made["params"]["steps"] == 2
+        bots[found["to_act"][0]].act()
+        assert views[0].get()["step"] == found["step"] + 1
 
 
 def summary(winners: list[int], *players: str, version: int = 100) -> Summary:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import random
 import threading
+from contextlib import ExitStack
 
 import pytest
 
 from games.registry import all_games
-from tests.http.asking import Coup, Reply, coup, in_process, problem, random_command
+from tests.http.asking import Coup, Reply, in_process, problem, random_command
 from tests.http.channel_client import connect_in_process, over_channel, reply_of
-from tests.http.test_idempotency import KEY, TABLE, nothing, send
+from tests.http.test_idempotency import KEY
 
 JSON = {"Content-Type": "application/json"}
 
@@ -19,9 +20,8 @@ JSON = {"Content-Type": "application/json"}
 @pytest.fixture
 def ask(app):
     """Commands go over the channel, everything else over REST."""
-    made = over_channel(app)
-    yield made
-    made._send.close()
+    with ExitStack() as opened:
+        yield over_channel(app, opened)
 
 
 def body_of(command: dict) -> bytes:
@@ -90,20 +90,6 @@ def test_somebody_without_a_seat_and_somebody_without_a_token(match):
     problem(foreign, "not-found")
 
 
-@pytest.mark.parametrize("row", TABLE.values(), ids=TABLE.keys())
-def test_the_table_of_keys_and_versions(app, ask, written, row):
-    app.extensions["matchledger"].identity.enrol("Judge", "arbiter")  # a match is frozen only where one could rule
-    match = coup(ask)
-    row.prepare(match)
-    version, before = match.seen()["version"], written()
-    reply = send(match, row.key, row.expected(version), other_body=row.other_body)
-    assert reply.status == row.status
-    if row.slug is not None:
-        document = problem(reply, row.slug)
-        assert row.slug != "version-conflict" or document["version"] == version
-    assert (written() != before) == (row.status == 201 and row.prepare is nothing)
-
-
 def test_a_key_belongs_to_both_transports(app, match):
     """Whoever falls back to REST after a lost socket gets the answer that was lost."""
     command = match.income()
@@ -125,12 +111,13 @@ def test_writers_over_both_transports_have_one_order(new_app, match):
             command = {"type": "declare_action", "params": {"decision_id": number, "action": "usa"}}
             replies.append((number, way.send(number % 2, command)))
 
-    ways = [over_channel(new_app()) if number % 2 else in_process(new_app()) for number in range(8)]
-    writers = [threading.Thread(target=write, args=(match._replace(ask=way),)) for way in ways]
-    for writer in writers:
-        writer.start()
-    for writer in writers:
-        writer.join(60)
+    with ExitStack() as opened:
+        ways = [over_channel(new_app(), opened) if number % 2 else in_process(new_app()) for number in range(8)]
+        writers = [threading.Thread(target=write, args=(match._replace(ask=way),)) for way in ways]
+        for writer in writers:
+            writer.start()
+        for writer in writers:
+            writer.join(60)
     assert len(replies) == 80
     accepted = [number for number, reply in replies if reply.status == 201]
     assert len(accepted) == len(set(accepted)), "an income was taken twice"

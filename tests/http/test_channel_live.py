@@ -45,7 +45,7 @@ def no_traceback(service):
 
 def workers(service: Live) -> list[psutil.Process]:
     """The gunicorn workers; the master is left out."""
-    return [one for one in service.family() if any("gunicorn" in word for word in one.cmdline())][1:]
+    return service.running("gunicorn")[1:]
 
 
 def memory_bytes(service: Live) -> int:
@@ -155,6 +155,9 @@ def test_quiet_sockets_cost_little_and_all_hear_the_next_event(service):
         quiet.append(connect(service.port))
         quiet[-1].hello(match.tokens[0])
         quiet[-1].ask("subscribe", match=match.match)
+        if len(quiet) % 100 == 0:  # on a busy machine it takes longer than a ping is waited for
+            for one in quiet:
+                one.answer_pings()
     kilobytes = (memory_bytes(service) - before) / QUIET / 1024
     assert kilobytes <= (QUIET_KB_MAX if QUIET < 1000 else 30)
     print(f"{QUIET} quiet sockets: {kilobytes:.1f} KB each")

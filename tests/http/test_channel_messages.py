@@ -8,6 +8,7 @@ import time
 from typing import Any
 
 import jsonpatch
+import msgspec
 import pytest
 
 from events.store import StoreUnavailable
@@ -67,6 +68,16 @@ def test_hello_again_renews_the_token_of_the_same_player_only(socket, match):
     assert socket.hello(match.tokens[0])["kind"] == "welcome"
     assert slug_of(socket.hello(match.tokens[1])) == "not-allowed"
     assert socket.ask("command", match=match.match, **match.income())["kind"] == "ack"
+
+
+def test_hello_again_of_a_player_whose_name_was_erased_meanwhile(socket, match, monkeypatch):
+    find = identity.Identity.find
+
+    def find_erased(self: Any, token_hash: bytes) -> Any:
+        return msgspec.structs.replace(find(self, token_hash), name="")
+
+    monkeypatch.setattr(identity.Identity, "find", find_erased)
+    assert socket.hello(match.tokens[0])["player"]["name"] == ""
 
 
 def test_a_token_that_is_gone_ends_the_socket_at_the_next_command(socket, match, monkeypatch):

@@ -205,3 +205,26 @@ def test_two_clocks_and_a_late_clock_do_no_harm(ask, wall, projector, clock, lin
     assert clock.run_once() == 1
     other.run_once()
     assert ask("GET", match).json["step"] == 1
+
+
+def test_total_time_is_shown_and_runs_out(ask, projector, clock, wall):
+    """LEDGER-5.5, LEDGER-5.6: each seat has its own, and at zero the clock acts for it."""
+    ana, ben = ask.client.player("Ana"), ask.client.player("Ben")
+    body = {"game": "coup", "seats": 2, "options": {"first_seat": 0}, "total_s": 60, "increment_s": 5}
+    both = ask("POST", "/v1/matches", ana, {**body, "turn_s": 30})
+    assert (both.status, both.json["code"]) == (400, "clock_conflict")
+    path = f"/v1/matches/{ask('POST', '/v1/matches', ana, body).json['id']}"
+    for token in (ana, ben):
+        ask("POST", f"{path}/seats", token)
+    ask("POST", f"{path}/start", ana)
+    seen = ask("GET", path).json
+    assert seen["clocks"]["left"] == [60_000, 60_000]
+    assert seen["deadline"] == seen["clocks"]["since"] + 60_000
+    assert (seen["total_s"], seen["increment_s"], seen["away"]) == (60, 5, [])
+    while projector.run_once(block_ms=10):
+        pass
+    wall.passes(61)
+    clock.run_once()
+    seen = ask("GET", path).json
+    assert (seen["to_act"], seen["clocks"]["left"]) == ([1], [5_000, 60_000])
+    assert ask("GET", f"{path}/audit").json["verdict"] == "ok"

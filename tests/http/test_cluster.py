@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
+import signal
 import threading
 import time
 from collections.abc import Iterator
@@ -14,12 +16,13 @@ import pytest
 import redis
 
 from events.redis.client import Client, open_client
-from events.redis.keys import PARTITIONS, keys_of, partition_of
 from events.store import StoreUnavailable, Wait
 from service.app import build_services, create_app
 from service.config import Config
 from service.web.http import Services
+from tests.faults.long import LONG
 from tests.http.asking import Ask, Coup, in_process
+from tests.keys import PARTITIONS, keys_of, partition_of
 from tests.kill_soak import refusal_in
 from tests.ledger_checker import UNKNOWN, Exchange, Kept, check
 from tests.servers import Cluster, Server, system_executable, wait_until
@@ -132,8 +135,12 @@ def kept_in(cluster: Cluster, matches: list[Coup]) -> dict[str, Kept]:
     return kept
 
 
-def test_a_master_dies_right_after_acknowledging_and_nothing_is_lost(cluster):
-    """With WAIT: whatever anybody was told is there after the failover, on every partition, and play goes on."""
+@pytest.mark.parametrize("fault", ["killed", pytest.param("paused", marks=LONG), pytest.param("emptied", marks=LONG)])
+def test_a_master_dies_right_after_acknowledging_and_nothing_is_lost(cluster, fault):
+    """With WAIT: whatever anybody was told is there after the failover, on every partition, and play goes on.
+
+    A master that only stood still comes back, as after a cut of the network, and must not be believed any more.
+    """
     ask, services = app_on(open_client(cluster.url, WAIT))
     matches = on_every_partition(ask)
     writers = [Writer(matches[number::WRITERS], number) for number in range(WRITERS)]
@@ -145,10 +152,10 @@ def test_a_master_dies_right_after_acknowledging_and_nothing_is_lost(cluster):
 
     try:
         wait_until(lambda: accepted() > PARTITIONS, "play is under way", FAILOVER_S)
-        cluster.masters[1].kill()
+        fail(cluster.masters[1], fault)
         wait_until(lambda: _is_master(cluster.replicas[1]), "the replica takes over", FAILOVER_S)
         # It has no replica yet, so it acknowledges nothing: not before the dead one comes back and follows.
-        cluster.masters[1].start()
+        come_back(cluster.masters[1], fault)
         wait_until(lambda: _has_followed(cluster.replicas[1]), "the dead one comes back as a replica", FAILOVER_S)
         for writer in writers:
             writer.steps_max = STEPS_AFTER
@@ -165,6 +172,25 @@ def test_a_master_dies_right_after_acknowledging_and_nothing_is_lost(cluster):
         until_answered(lambda match=match: match.seen()["status"] == "running")
     assert services.tables.losses == 0
     services.live.close()
+
+
+def fail(master: Server, fault: str) -> None:
+    if fault == "paused":
+        assert master.process is not None
+        master.process.send_signal(signal.SIGSTOP)
+    else:
+        master.kill()
+
+
+def come_back(master: Server, fault: str) -> None:
+    if fault == "paused":
+        assert master.process is not None
+        master.process.send_signal(signal.SIGCONT)
+        return
+    if fault == "emptied":
+        for path in [*master.folder.glob("*.rdb"), *master.folder.glob("appendonly*")]:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    master.start()
 
 
 def _have_played_on(matches: list[Coup]) -> bool:

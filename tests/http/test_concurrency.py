@@ -6,11 +6,14 @@ import random
 import threading
 import time
 from collections import Counter
+from contextlib import ExitStack
 from typing import Any, NamedTuple
 
 import pytest
 
 from tests.http.asking import Ask, Coup, Reply, coup, over_http
+from tests.http.channel_client import CommandsOverChannel, connect
+from tests.http.live import Live
 
 pytestmark = pytest.mark.xdist_group("live")
 WRITERS = 16
@@ -28,11 +31,14 @@ class Sent(NamedTuple):
 
 
 class Writer(threading.Thread):
-    """Plays any of these matches for whoever is to act, and sends every fifth command again under its key."""
+    """Plays any of these matches for whoever is to act, and sends every fifth command again under its key.
 
-    def __init__(self, base: str, number: int, matches: list[Coup], commands: int) -> None:
+    Every other one sends its commands over the channel.
+    """
+
+    def __init__(self, ask: Ask, number: int, matches: list[Coup], commands: int) -> None:
         super().__init__(daemon=True)
-        self.ask, self.number, self.commands = over_http(base), number, commands
+        self.ask, self.number, self.commands = ask, number, commands
         self.matches = [match._replace(ask=self.ask) for match in matches]
         self.rng = random.Random(number)
         self.sent: list[Sent] = []
@@ -71,15 +77,20 @@ def _value(domain: dict[str, Any]) -> Any:
     return domain["one_of"][0] if "one_of" in domain else domain["some_of"][: domain["min"]]
 
 
-def write_all(base: str, matches: list[Coup], commands: int) -> list[Sent]:
-    writers = [Writer(base, number, matches, commands) for number in range(WRITERS)]
-    for writer in writers:
-        writer.start()
-    for writer in writers:
-        writer.join(120)
-        assert not writer.is_alive(), "a writer waits for ever"
-        if writer.failure is not None:
-            raise writer.failure
+def write_all(live: Live, matches: list[Coup], commands: int) -> list[Sent]:
+    with ExitStack() as opened:
+        sockets = [CommandsOverChannel(live.ask(), lambda: connect(live.port)) for _ in range(WRITERS // 2)]
+        for one in sockets:
+            opened.callback(one.close)
+        ways = [way for one in sockets for way in (Ask(one), live.ask())]
+        writers = [Writer(way, number, matches, commands) for number, way in enumerate(ways)]
+        for writer in writers:
+            writer.start()
+        for writer in writers:
+            writer.join(120)
+            assert not writer.is_alive(), "a writer waits for ever"
+            if writer.failure is not None:
+                raise writer.failure
     return [sent for writer in writers for sent in writer.sent]
 
 
@@ -125,7 +136,7 @@ def check_history(ask: Ask, matches: list[Coup], sent: list[Sent]) -> Counter[in
 
 def test_sixteen_writers_on_one_match(live):
     match = coup(live.ask(), seats=6)
-    sent = write_all(live.base, [match], commands=12)
+    sent = write_all(live, [match], commands=12)
     statuses = check_history(live.ask(), [match], sent)
     assert statuses[201] >= 10, statuses
     assert statuses[422], "on one match some must have been too late"
@@ -141,7 +152,7 @@ def test_sixteen_writers_on_fifty_matches(live):
             ask("POST", f"{opened}/seats", token)
         ask("POST", f"{opened}/start", tokens[0])
         matches.append(Coup(ask, opened.rpartition("/")[2], tokens))
-    sent = write_all(live.base, matches, commands=15)
+    sent = write_all(live, matches, commands=15)
     statuses = check_history(ask, matches, sent)
     assert statuses[201] >= WRITERS * 15 * 0.7, statuses
     assert sum(len(one.replies) - 1 for one in sent) > 20, "some were sent again"

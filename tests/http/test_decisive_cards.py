@@ -8,7 +8,7 @@ import pytest
 
 from games.registry import all_games
 from projections.cards import SEATS_MIN, cards_by_seat, decisive
-from projections.lists import Summary
+from projections.lists import ListFilter, Summary
 from tests.client import Client, InProcess
 
 
@@ -84,7 +84,7 @@ def test_only_finished_matches_count(app, projector):
     def shelved():
         while projector.run_once(10):
             pass
-        (found,), _ = app.extensions["matchledger"].listing.page("public/coup/*/*", None, 5)
+        (found,), _ = app.extensions["matchledger"].listing.page(ListFilter("coup"), None, 5)
         return found.cards
 
     assert client.play(match, tokens, Random(3), steps_max=2)["status"] == "running"

@@ -46,6 +46,15 @@ def test_only_players_and_arbiters_dispute_and_only_arbiters_rule(match, ask: As
     assert rule(match, arbiter, case, ruling="dismiss").status == 201
 
 
+def test_a_player_disputes_also_while_a_bot_plays_on_for_them(match, arbiter):
+    match.move()
+    left = match.ask("POST", f"{match.path}/leave", match.tokens[1], {"as": "bot", "policy": "random"})
+    assert left.status == 201
+    case = dispute(match, step=1)
+    assert case["by"] == "seat:1"
+    assert match.ask("DELETE", f"/v1/disputes/{case['id']}", match.tokens[1]).status == 204
+
+
 def test_nobody_floods_the_arbiters(match):
     for _ in range(3):
         dispute(match, step=0)
@@ -75,6 +84,7 @@ def test_a_rewind_takes_the_disputed_step_back_and_leaves_it_in_the_log(match, a
     assert match.seen()["state"]["seats"] == before
     steps = match.ask("GET", f"{match.path}/steps", match.tokens[0]).json["steps"]
     assert [step["undone"] for step in steps][:2] == [False, True]
+    assert 'The reason: "fair".' in " ".join(steps[-1]["narration"]), "the players read why"
     assert match.ask("GET", f"{match.path}/audit").json["verdict"] == "ok"
 
 

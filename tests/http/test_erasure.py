@@ -13,12 +13,13 @@ from typing import Any
 
 import pytest
 
-from events.envelope import Part
+from events.envelope import Part, redact_for
 from events.redis.feed import RedisFeed
-from events.redis.keys import PARTITIONS
 from events.redis.people import RedisPeople
 from events.tree import canonical, commitment, is_consistent
+from events.visibility import SPECTATOR
 from ledger.erasure import has_no_secrets
+from projections.lists import ListFilter
 from service.app import StoredPeople
 from service.config import Config
 from service.processes.background import Projector
@@ -26,7 +27,9 @@ from service.tools import erase as erasing
 from service.tools.erase import erase_player
 from service.web.http import ROUTES
 from service.web.identity import Identity
+from service.web.routes import history
 from tests.http.asking import Coup, address, in_process, problem
+from tests.keys import PARTITIONS
 from tests.servers import wait_until
 
 ROOT = Path(__file__).parents[2]
@@ -70,7 +73,7 @@ def seated(ask, *people, **more) -> Coup:
     body = {"game": "coup", "seats": len(people), "options": {"first_seat": 0}, **more}
     match = ask("POST", "/v1/matches", tokens[0], body).json["id"]
     for token in tokens:
-        ask("POST", f"/v1/matches/{match}/seats", token, {"entropy": "x"})
+        ask("POST", f"/v1/matches/{match}/seats", token, {})
     ask("POST", f"/v1/matches/{match}/start", tokens[0])
     return Coup(ask, match, tokens)
 
@@ -150,7 +153,7 @@ def everything_shown(ask, match, dispute) -> bytes:
     """The answers of all addresses that can be read, about this match or none."""
     shown = []
     for route in ROUTES:
-        if route.method == "GET" and route.view.__name__ not in ("live", "metrics"):
+        if route.method == "GET" and route.view.__name__ not in ("live", "live_player", "metrics"):
             reply = ask("GET", address(route, match=match.match, dispute=dispute, **{"int:step": "0"}), match.tokens[1])
             assert reply.status < 500, (route.path, reply)
             shown.append(reply.body)
@@ -269,16 +272,20 @@ def test_a_branch_that_is_played_keeps_the_secrets_it_rests_on(ask, new_app, peo
     assert erase(people[0][0]) == {}, "there is nothing left"
 
 
-def test_an_archived_match_is_erased_as_well(ask, app, people, erase, new_app):
+def test_an_archived_match_is_erased_as_well(ask, app, people, erase, new_app, objects):
     match = seated(ask, *people)
     match.finish()
     store = app.extensions["matchledger"].tables.store
     assert store.archive(match.match)
+    assert len(objects.names()) == 2
     assert erase(people[0][0]) == {match.match: "name, claims and secrets"}
+    assert objects.names() == ["archive.id"], "the object held the name and the secrets"
     fresh = in_process(new_app())
     assert NAME.encode() not in fresh("GET", f"{match.path}/export").body
     assert fresh("GET", match.path).json["seats"][0]["name"] == ""
     assert verdict(fresh, match.path) == "ok"
+    assert store.archive(match.match)
+    assert verdict(in_process(new_app()), match.path) == "ok", "and archived again"
 
 
 def test_somebody_who_left_before_the_start_is_erased_alone(ask, people, erase, link):
@@ -314,8 +321,94 @@ def test_lists_are_without_the_name_at_once_and_after_a_rebuild(ask, app, projec
         for one in feed.matches(partition):
             projector.relist(one)
     assert NAME.encode() not in bytes_in(link)
-    (line,), _ = app.extensions["matchledger"].listing.page("public/coup/finished/*", None, 5)
+    (line,), _ = app.extensions["matchledger"].listing.page(ListFilter("coup", "finished"), None, 5)
     assert (line.version, line.cards) == (ask("GET", match.path).json["version"], []), "what was played is gone too"
+
+
+def test_a_repeated_request_does_not_bring_back_what_was_erased(ask, new_app, people, erase, projector):
+    """Answers are kept under idempotency keys for ever; what they say is read again."""
+    match = seated(ask, *people)
+    dispute = {"step": 0, "claim": CLAIM}
+    assert ask("POST", f"{match.path}/disputes", people[0][1], dispute, key="dispute").status == 201
+    income, wrong = match.income(), {"type": "pass", "params": {"decision_id": 0}}
+    refused = match.send(0, wrong, key="refused")
+    assert refused.status == 422
+    moved = match.send(0, income, key="moved")
+    assert moved.status == 201
+    match.finish()
+    catch_up(projector)
+    erase(people[0][0])
+    for worker in (ask, in_process(new_app())):
+        again = [
+            worker("POST", f"{match.path}/disputes", people[0][1], dispute, key="dispute"),
+            worker("POST", f"{match.path}/commands", people[0][1], wrong, key="refused"),
+            worker("POST", f"{match.path}/commands", people[0][1], income, key="moved"),
+        ]
+        for reply in again:
+            assert reply.status < 500
+            assert NAME.encode() not in reply.body
+            assert CLAIM.encode() not in reply.body
+        events = again[2].json.get("events", [])
+        assert not any(part for event in events for part in event.get("secret", {}).values())
+        assert again[1].json.get("code") != refused.json["code"], "the refusal is forgotten with the command"
+
+
+def test_a_step_that_is_being_made_while_somebody_is_erased_is_not_kept(ask, app, people, erase, monkeypatch):
+    """A slow request has read the match before the erasure, and is done after another request has noticed it."""
+    match = seated(ask, *people)
+    match.finish()
+    make, is_slow = history.step_document, [True]
+
+    def slow_document(*args: Any, **kwargs: Any) -> dict[str, Any]:
+        made = make(*args, **kwargs)
+        if is_slow.pop() if is_slow else False:
+            erase(people[0][0], names_only=True)
+            assert NAME.encode() not in ask("GET", f"{match.path}/steps/0").body
+        return made
+
+    monkeypatch.setattr(history, "step_document", slow_document)
+    late = ask("GET", f"{match.path}/steps/0?state=true").body
+    assert NAME.encode() in late, "it was read before"
+    for path in ("0", "0?state=true"):
+        assert NAME.encode() not in ask("GET", f"{match.path}/steps/{path}").body
+
+
+def test_live_viewers_do_not_get_what_was_erased(ask, app, people, erase):
+    """A worker keeps the newest events of a watched match for all who watch it."""
+    match = seated(ask, *people)
+    ask("POST", f"{match.path}/disputes", people[0][1], {"step": 0, "claim": CLAIM})
+    services = app.extensions["matchledger"]
+    watched = services.live.subscribe(match.match)
+    try:
+        shown = [redact_for(one, SPECTATOR) for one in watched.read(0, 100).events]
+        assert NAME in json.dumps(shown)
+        erase(people[0][0])
+        assert watched.wait(20), "the feed tells of it"
+        after = [redact_for(one, SPECTATOR) for one in watched.read(0, 100).events]
+        assert len(after) == len(shown) + 1
+        assert NAME not in json.dumps(after)
+        assert CLAIM not in json.dumps(after)
+    finally:
+        watched.close()
+
+
+def test_a_worker_forgets_erased_secrets_of_a_watched_match(ask, app, people, erase):
+    match = seated(ask, *people)
+    match.finish()
+    ask("GET", f"{match.path}/steps/1")
+    services = app.extensions["matchledger"]
+    watched = services.live.subscribe(match.match)
+    try:
+        salts = {part.salt for one in watched.read(0, 100).events for part in one.stored.secret.values()}
+        assert erase(people[0][0]) == {match.match: "name, claims and secrets"}
+        assert watched.wait(20)
+        events = watched.read(0, 100).events
+        kept = {part.salt for one in events for name, part in one.stored.secret.items() if name.startswith("seat:0")}
+        assert salts
+        assert kept <= {b""}
+        problem(ask("GET", f"{match.path}/steps/1"), "match-erased")
+    finally:
+        watched.close()
 
 
 def test_nobody_cannot_be_erased(link, system_redis, capsys):
@@ -333,12 +426,34 @@ def test_nothing_is_left_in_the_files_of_the_running_service(live):
     listed = "/v1/matches?status=finished&game=coup"
     wait_until(lambda: name.encode() in ask("GET", listed).body, "the match is listed", 30)
     assert any(name.encode() in text for text in files(live.data))
+    salts = salts_of(ask("GET", f"{match.path}/export").body, 0)
+    assert len(salts) > 5
+    assert pieces_in(live.data, salts), "they are found in the files as long as they are there"
     done = live.run("erase", "--player", ana[0])
     assert done.returncode == 0, done.stderr
     assert f"{ana[0]} is erased in 1 matches; 1 append-only files were rewritten" in done.stdout
     assert not [text for text in files(live.data) if name.encode() in text]
+    assert not pieces_in(live.data, salts)
     assert name.encode() not in ask("GET", listed).body
     assert [seat["name"] for seat in match.seen()["seats"]] == ["", "Ben"]
+
+
+def salts_of(export: bytes, seat: int) -> list[bytes]:
+    """The salts of everything that must go with a seat."""
+    found = []
+    for line in map(json.loads, export.splitlines()):
+        for name, part in line.get("secret", {}).items():
+            if name == "sealed" or (name.startswith("seat:") and str(seat) in name[5:].split(",")):
+                found.append(b64decode(part["salt"]))
+        if "cause" in line and line["actor"] == f"seat:{seat}":
+            found.append(b64decode(line["cause"]["params"]["salt"]))
+    return found
+
+
+def pieces_in(folder: Path, salts: list[bytes]) -> list[bytes]:
+    """Pieces of salts that are in the files: the compression of Redis may put a byte of its own between two pieces."""
+    everything = b"".join(files(folder))
+    return [salt[at : at + 8] for salt in salts for at in (0, 8, 16, 24) if salt[at : at + 8] in everything]
 
 
 def files(folder: Path) -> list[bytes]:

@@ -8,8 +8,10 @@ import pytest
 
 from projections.tables import Tables
 from service import handle
-from service.web.problems import PROBLEMS
+from service.problems import HANDLING, PROBLEM_OF_CODE, PROBLEMS
 from tests.http.asking import Ask, Coup, Reply, coup, problem
+from tests.http.lucky import Lobby
+from tests.http.test_sealed_choices import szmal
 
 JSON = {"Content-Type": "application/json"}
 COUP = {"game": "coup", "seats": 2}
@@ -65,10 +67,26 @@ def sent(ask: Ask, seat: int = 0, **body: object) -> Reply:
     return coup(ask).send(seat, {"type": "pass", **body})
 
 
+def conceded(ask: Ask) -> Reply:
+    match = coup(ask, seats=3)
+    _post(match, "/leave", {"as": "concede"})
+    return match.send(0, match.income())
+
+
 def frozen(ask: Ask) -> Reply:
     match = coup(ask)
     _post(match, "/disputes", {"step": 0, "claim": "The deck was marked.", "freeze": True})
     return match.send(0, match.income())
+
+
+def lobby_closed(ask: Ask) -> Reply:
+    lobby = Lobby(ask, "ab" * 32, None).sit()
+    lobby.start()
+    return lobby.start()
+
+
+def luck_refused(ask: Ask) -> Reply:
+    return Lobby(ask, "ab" * 32, None).sit().open(0)
 
 
 WAYS: dict[str, Callable[[Ask], Reply]] = {
@@ -88,16 +106,25 @@ WAYS: dict[str, Callable[[Ask], Reply]] = {
     "upgrade-required": lambda ask: ask("GET", "/v1/socket"),
     "match-not-open": lambda ask: ask("POST", f"{coup(ask).path}/seats", ask.client.player()),
     "match-not-running": not_running,
+    "match-running": lambda ask: ask("GET", f"{coup(ask).path}/steps/0/advice"),
+    "no-decision": lambda ask: ask("GET", f"{(match := finished(ask)).path}/steps/{match.seen()['step']}/advice"),
     "match-finished": lambda ask: finished(ask).send(0, {"type": "pass"}),
     "match-full": match_full,
     "already-seated": already_seated,
+    "code-unknown": lambda ask: ask("POST", "/v1/tokens/redeem", body={"code": "BCDFGHJK"}),
     "seats-empty": seats_empty,
+    "lobby-closed": lobby_closed,
+    "luck-refused": luck_refused,
     "version-conflict": lambda ask: coup(ask).move(version=1),
     "illegal-move": lambda ask: sent(ask, params={"decision_id": 99}),
     "idempotency-key-reused": key_reused,
     "undo-impossible": lambda ask: _post(coup(ask), "/undo"),
     "match-frozen": frozen,
     "dispute-impossible": lambda ask: _post(coup(ask), "/disputes", {"step": 99, "claim": "No."}),
+    "leave-impossible": lambda ask: ask("DELETE", f"{(match := coup(ask)).path}/leave", match.tokens[0]),
+    "not-away": lambda ask: _post(coup(ask), "/away", {"seat": 1, "as": "bot"}),
+    "seat-conceded": conceded,
+    "rematch-impossible": lambda ask: _post(coup(ask), "/rematch"),
     "undo-not-open": lambda ask: _post(coup(ask), "/undo/votes", {"accepts": True}),
 }
 
@@ -108,11 +135,15 @@ def _post(match: Coup, path: str, body: dict | None = None) -> Reply:
 
 # Reached by tests of their own: these need more than a request.
 ELSEWHERE = {
+    "cursor-gone": "tests/http/test_feed.py",
+    "search-busy": "tests/http/test_advice.py",
+    "too-many-tokens": "tests/http/test_tokens.py",
     "contended": "test_a_match_that_is_always_ahead_is_too_busy",
     "internal-error": "test_what_breaks_inside_is_told_by_an_id_only",
     "store-unavailable": "tests/http/test_bad_input.py::TestRedisDown",
     "signing-stopped": "tests/http/test_log_state.py",
     "cards-gone": "tests/http/test_packs_served.py",
+    "rules-gone": "tests/http/test_rules_gone.py",
     "dispute-ruled": "tests/http/test_idempotency.py::test_a_ruling_repeats_its_answer",
     "too-many-requests": "tests/http/test_limits.py",
     "data-damaged": "tests/http/test_foreign_redis.py",
@@ -139,6 +170,44 @@ def test_its_address_says_what_it_means(ask, slug):
     assert page["status"] == PROBLEMS[slug].status
     assert page["title"]
     assert page["remedy"].endswith(".")
+    assert page["handling"] in HANDLING
+    assert page["explanation"].startswith(HANDLING[page["handling"]])
+
+
+def test_all_problem_types_are_listed(ask):
+    listed = ask("GET", "/problems").json["problems"]
+    assert listed == [ask("GET", f"/problems/{slug}").json for slug in sorted(PROBLEMS)]
+    codes = [code for page in listed for code in page["codes"]]
+    assert sorted(codes) == sorted(PROBLEM_OF_CODE)
+
+
+def test_a_retry_is_advised_only_where_the_same_request_can_succeed():
+    retried = {slug for slug, kind in PROBLEMS.items() if kind.handling == "retry"}
+    assert retried == {"too-many-requests", "internal-error", "search-busy", "contended", "store-unavailable"}
+
+
+def test_an_unknown_game_in_a_body_is_answered_with_where_the_games_are(ask):
+    document = problem(ask("POST", "/v1/matches", ask.client.player(), {"game": "chess", "seats": 2}), "not-found")
+    assert "coup" in document["detail"]
+    assert "GET /v1/games" in document["remedy"]
+
+
+def test_parameters_beside_the_type_are_answered_with_where_they_belong(ask):
+    document = problem(coup(ask).send(0, {"type": "pass", "decision_id": 0}), "bad-request")
+    assert "`params`" in document["errors"]["decision_id"][0]
+
+
+def test_a_command_while_an_undo_is_asked_for_is_answered_with_where_to_vote(ask):
+    """SZMAL-U.8: the choices are empty then, so they are not what helps."""
+    table = szmal(ask, 3)
+    table.draft_all(1)
+    assert ask("POST", f"{table.path}/undo", table.tokens[2]).status == 202
+    assert ask("GET", f"{table.path}/choices", table.tokens[0]).json["choices"] == []
+    document = problem(table.choose(0, 0), "illegal-move")
+    assert (document["code"], document["rule"]) == ("undo_pending", "SZMAL-U.8")
+    assert "/undo/votes" in document["remedy"]
+    assert "choices" not in document["remedy"]
+    assert "takes no other command" in ask("GET", document["rule_text"]).json["text"]
 
 
 def test_a_match_that_is_always_ahead_is_too_busy(ask, monkeypatch):

@@ -1,4 +1,4 @@
-"""Reads carry an ETag, which is the version and the viewer and nothing else; If-None-Match gives 304."""
+"""Reads carry an ETag: the version, the viewer and the last command, and nothing else; If-None-Match gives 304."""
 
 from __future__ import annotations
 
@@ -55,10 +55,15 @@ def test_another_viewer_has_another_etag(match):
     assert match.ask("GET", match.path, match.tokens[1], have=seen[0].etag).status == 200
 
 
-def test_an_etag_says_the_version_and_the_viewer_only(match):
-    version = match.seen()["version"]
-    assert match.ask("GET", match.path, match.tokens[1]).etag == f'"{version}-1"'
-    assert match.ask("GET", match.path).etag == f'"{version}-spectator"'
+def last_command(match):
+    return match.ask("GET", f"{match.path}/events?after={match.seen()['version'] - 1}").json["events"][-1]["command"]
+
+
+def test_an_etag_says_the_version_the_viewer_and_the_last_command_only(match):
+    version, command = match.seen()["version"], last_command(match)
+    assert match.ask("GET", match.path, match.tokens[1]).etag == f'"{version}-1-{command}"'
+    assert match.ask("GET", match.path).etag == f'"{version}-spectator-{command}"'
+    assert match.move().etag == f'"{match.seen()["version"]}-0-{last_command(match)}"'
 
 
 def test_no_cache_keeps_for_one_viewer_what_another_asked_for(match):
@@ -79,7 +84,7 @@ def test_the_end_opens_everything_under_a_new_etag(ask):
         if before.json["status"] == "finished":
             break
         ask.client.play(match.match, match.tokens, __import__("random").Random(4), steps_max=1)
-    assert before.etag == f'"{before.json["version"]}-arbiter"'
+    assert before.etag == f'"{before.json["version"]}-arbiter-{last_command(match)}"'
 
 
 def test_a_head_request_is_a_get_without_its_body(match):

@@ -22,7 +22,12 @@ def test_the_games_are_listed(ask):
             "rules_version": game.rules_version,
             "seats_min": game.seats_min,
             "seats_max": game.seats_max,
+            "prefix": game.prefix,
+            "emblem": list(game.presentation.emblem),
+            "table": f"/static/tables/{game.slug}/table.js",
         }
+        assert len(shown["emblem"]) == 2
+        assert ask("GET", shown["table"]).status == 200
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -7,15 +7,22 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
+from flask import Flask
 
 from events.redis.people import RedisPeople
+from ledger.seed import commitment_of
 from service.app import StoredPeople
 from service.web.http import ROUTES
 from service.web.identity import Identity
-from tests.http.asking import Coup, Reply, coup, in_process, problem
+from tests.http.asking import Ask, Coup, Reply, coup, in_process, problem
 
 KEY = "k-1"
 IGNORED = ("Date", "X-Request-Id")
+
+
+@pytest.fixture
+def ask(app: Flask, transport: Callable[[Flask], Ask]) -> Ask:
+    return transport(app)
 
 
 def identity(reply: Reply) -> tuple:
@@ -101,11 +108,11 @@ TABLE = {
 
 @pytest.mark.parametrize("row", TABLE.values(), ids=TABLE.keys())
 @pytest.mark.parametrize("is_restarted", [False, True], ids=["", "after a restart"])
-def test_the_table(ask, new_app, written, row, is_restarted):
+def test_the_table(ask, new_app, written, row, is_restarted, transport):
     match = coup(ask)
     row.prepare(match)
     if is_restarted:
-        match = match._replace(ask=in_process(new_app()))
+        match = match._replace(ask=transport(new_app()))
     version, before = match.seen()["version"], written()
     reply = send(match, row.key, row.expected(version), other_body=row.other_body)
     is_new = row.status == 201 and row.prepare is nothing
@@ -122,9 +129,9 @@ def test_the_table(ask, new_app, written, row, is_restarted):
 
 
 @pytest.mark.parametrize("is_restarted", [False, True], ids=["", "after a restart"])
-def test_a_retry_gets_the_same_answer_to_the_byte(match, new_app, is_restarted):
+def test_a_retry_gets_the_same_answer_to_the_byte(match, new_app, is_restarted, transport):
     first = send(match, KEY)
-    retried = match._replace(ask=in_process(new_app())) if is_restarted else match
+    retried = match._replace(ask=transport(new_app())) if is_restarted else match
     for _ in range(3):
         assert identity(send(retried, KEY)) == identity(first)
     match.move()
@@ -134,26 +141,28 @@ def test_a_retry_gets_the_same_answer_to_the_byte(match, new_app, is_restarted):
     assert identity(send(retried, KEY)) == identity(first), "also after the end, when everybody may see everything"
 
 
-def test_a_retry_gets_the_same_answer_also_if_the_move_was_undone_since(match, new_app):
+def test_a_retry_gets_the_same_answer_also_if_the_move_was_undone_since(match, new_app, transport):
     first = send(match, KEY)
     undone = match.ask("POST", f"{match.path}/undo", match.tokens[0])
     assert undone.status == 201, undone
     seen = match.seen()
     assert seen["to_act"] == [0]
-    for one in (match, match._replace(ask=in_process(new_app()))):
+    for one in (match, match._replace(ask=transport(new_app()))):
         assert identity(send(one, KEY)) == identity(first)
         assert one.seen() == seen, "and it is not played again"
 
 
 @pytest.mark.parametrize("is_restarted", [False, True], ids=["", "after a restart"])
-def test_a_refusal_is_repeated_to_the_byte_even_when_the_move_would_be_legal_now(match, new_app, written, is_restarted):
+def test_a_refusal_is_repeated_to_the_byte_even_when_the_move_would_be_legal_now(
+    match, new_app, written, is_restarted, transport
+):
     """Seat 1 sends for the decision that comes next, too early; then it comes, and the old refusal stands."""
     early = {"type": "declare_action", "params": {"decision_id": 1, "action": "usa"}}
     first = match.send(1, early, key=KEY)
     assert problem(first, "illegal-move")["code"] == "unknown_decision"
     match.move()
     assert match.income() == early, "now it would be legal"
-    retried = match._replace(ask=in_process(new_app())) if is_restarted else match
+    retried = match._replace(ask=transport(new_app())) if is_restarted else match
     before = written()
     for _ in range(2):
         assert identity(retried.send(1, early, key=KEY)) == identity(first)
@@ -196,9 +205,9 @@ def test_the_form_of_the_body_counts_as_it_was_sent(match):
     problem(reply, "idempotency-key-reused")
 
 
-def test_writers_with_one_key_at_the_same_time_are_one(match, new_app):
+def test_writers_with_one_key_at_the_same_time_are_one(match, new_app, transport):
     replies: list[Reply] = []
-    ways = [match._replace(ask=in_process(new_app())) for _ in range(6)]
+    ways = [match._replace(ask=transport(new_app())) for _ in range(6)]
     begin = threading.Barrier(len(ways))
 
     def write(way: Coup) -> None:
@@ -214,13 +223,13 @@ def test_writers_with_one_key_at_the_same_time_are_one(match, new_app):
     assert match.seen()["step"] == 1
 
 
-def test_writers_that_race_without_if_match_come_in_one_order(ask, new_app):
+def test_writers_that_race_without_if_match_come_in_one_order(ask, new_app, transport):
     """Three opponents answer one declaration at once: each answer counts, or is refused by the rules."""
     match = coup(ask, seats=4)
     match.send(0, {"type": "declare_action", "params": {"decision_id": 0, "action": "local_businessmen"}})
     decision = match.seen()["state"]["decision"]["id"]
     replies: dict[int, Reply] = {}
-    ways = {seat: match._replace(ask=in_process(new_app())) for seat in (1, 2, 3)}
+    ways = {seat: match._replace(ask=transport(new_app())) for seat in (1, 2, 3)}
     begin = threading.Barrier(3)
 
     def write(seat: int) -> None:
@@ -263,6 +272,10 @@ def _undone(match: Coup) -> None:
     assert match.ask("POST", f"{match.path}/undo", match.tokens[0]).status == 201
 
 
+def _handed_over(match: Coup) -> None:
+    assert match.ask("POST", f"{match.path}/leave", match.tokens[0], {"as": "bot"}).status == 201
+
+
 INCOME = {"type": "declare_action", "params": {"decision_id": 0, "action": "usa"}}
 WAYS: dict[str, tuple[Callable[[Coup], None], Request]] = {
     "send_command": (nothing, ("POST", "/commands", 0, INCOME)),
@@ -270,31 +283,35 @@ WAYS: dict[str, tuple[Callable[[Coup], None], Request]] = {
     "vote_on_undo": (_requested, ("POST", "/undo/votes", 1, {"accepts": True})),
     "withdraw_undo": (_requested, ("DELETE", "/undo", 0, None)),
     "redo": (_undone, ("POST", "/redo", 0, {})),
+    "leave_match": (nothing, ("POST", "/leave", 0, {"as": "bot"})),
+    "stay_in_match": (_handed_over, ("DELETE", "/leave", 0, None)),
     "branch": (_declared, ("POST", "/branches", 0, {"step": 1})),
     "open_dispute": (_declared, ("POST", "/disputes", 1, {"step": 1, "claim": "It was my turn.", "freeze": True})),
 }
 RULING = {"rule_on_dispute", "withdraw_dispute"}  # test_a_ruling_repeats_its_answer, and the one after it
-LOBBY = {"open_match", "take_seat", "leave_seat", "start_match", "seat_bots"}
+LEAVING = {"cancel_match", "report_away"}  # test_leaving.py
+IMPORT = {"import_match"}  # test_a_retried_import_answers_as_the_first
+LOBBY = {"open_match", "take_seat", "leave_seat", "start_match", "seat_bots", "commit_luck", "open_luck"}
 
 
 def test_every_route_that_takes_a_key_is_tried_here():
     assert {
         route.view.__name__ for route in ROUTES if "Idempotency-Key" in route.headers
-    } == WAYS.keys() | LOBBY | RULING
+    } == WAYS.keys() | LOBBY | RULING | IMPORT | LEAVING
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_every_way_to_write_repeats_its_answer(match, new_app, written, way):
+def test_every_way_to_write_repeats_its_answer(match, new_app, written, way, transport):
     prepare, (method, path, seat, body) = WAYS[way]
     prepare(match)
     first = match.ask(method, match.path + path, match.tokens[seat], body, key=KEY)
     assert first.status in (201, 202, 204), first
     before = written()
-    for ask in (match.ask, in_process(new_app())):
+    for ask in (match.ask, transport(new_app())):
         again = ask(method, match.path + path, match.tokens[seat], body, key=KEY)
         assert identity(again) == identity(first)
     assert written() == before
-    if body is not None:
+    if body is not None and (transport is in_process or way != "send_command"):  # the channel makes the body itself
         other = match.ask(
             method, f"{match.path}{path}", match.tokens[seat], raw=b" " + _raw(body), key=KEY, headers=JSON
         )
@@ -311,37 +328,47 @@ def _raw(body: dict) -> bytes:
     return json.dumps(body).encode()
 
 
-def test_the_lobby_repeats_its_answers(ask, new_app, written):
+def test_the_lobby_repeats_its_answers(ask, new_app, written, transport):
     ana, ben = ask.client.player("Ana"), ask.client.player("Ben")
     opening = ("POST", "/v1/matches", ana, {"game": "coup", "seats": 3})
     opened = ask(*opening, key=KEY)
     match = opened.headers["Location"]
-    sitting = ("POST", f"{match}/seats", ana, {"entropy": "x"})
+    sitting = ("POST", f"{match}/seats", ana, {"seat": 0, "luck": {"commitment": "ab" * 32}})
     leaving = ("DELETE", f"{match}/seats/0", ana)
     starting = ("POST", f"{match}/start", ben)
+    player, part = ask("GET", "/v1/players/me", ben).json["id"], "12" * 32
+    commitment = commitment_of(opened.json["id"], 1, player, part)
+    committing = ("POST", f"{match}/luck/commitment", ben, {"commitment": commitment})
+    unsealing = ("POST", f"{match}/luck", ben, {"part": part})
     sat = ask(*sitting, key="sit")
     left = ask(*leaving, key="leave")
     ask("POST", f"{match}/seats", ana, key="again")
     ask("POST", f"{match}/seats", ben)
     helping = ("POST", f"{match}/bots", ana, {"count": 1})
     helped = ask(*helping, key="help")
+    committed = ask(*committing, key="commit")
     started = ask(*starting, key="start")
-    statuses = [reply.status for reply in (opened, sat, left, helped, started)]
-    assert statuses == [201, 201, 204, 201, 200]
+    unsealed = ask(*unsealing, key="open")
+    statuses = [reply.status for reply in (opened, sat, left, helped, committed, started, unsealed)]
+    assert statuses == [201, 201, 204, 201, 204, 200, 200]
     before = written()
-    for one in (ask, in_process(new_app())):
+    for one in (ask, transport(new_app())):
         assert identity(one(*opening, key=KEY)) == identity(opened)
         assert identity(one(*sitting, key="sit")) == identity(sat)
         assert identity(one(*leaving, key="leave")) == identity(left)
         assert identity(one(*starting, key="start")) == identity(started)
         assert identity(one(*helping, key="help")) == identity(helped)
+        assert identity(one(*committing, key="commit")) == identity(committed)
+        assert identity(one(*unsealing, key="open")) == identity(unsealed)
         problem(one(*opening[:3], {"game": "coup", "seats": 2}, key=KEY), "idempotency-key-reused")
-        problem(one(*sitting[:3], {"entropy": "y"}, key="sit"), "idempotency-key-reused")
+        problem(one(*sitting[:3], {"seat": 0, "luck": {"commitment": "cd" * 32}}, key="sit"), "idempotency-key-reused")
         problem(one("POST", f"{match}/start", ben, {}, key="start"), "idempotency-key-reused")
+        problem(one(*committing[:3], {"commitment": part}, key="commit"), "idempotency-key-reused")
+        problem(one(*unsealing[:3], {"part": commitment}, key="open"), "idempotency-key-reused")
     assert written() == before
 
 
-def test_a_ruling_repeats_its_answer(match, link, new_app, written):
+def test_a_ruling_repeats_its_answer(match, link, new_app, written, transport):
     _declared(match)
     _, arbiter = Identity(StoredPeople(RedisPeople(link))).enrol("Ref", "arbiter")
     opened = match.ask("POST", f"{match.path}/disputes", match.tokens[1], {"step": 1, "claim": "No.", "freeze": True})
@@ -349,20 +376,20 @@ def test_a_ruling_repeats_its_answer(match, link, new_app, written):
     ruled = match.ask("POST", path, arbiter, body, key=KEY)
     assert ruled.status == 201
     before = written()
-    for ask in (match.ask, in_process(new_app())):
+    for ask in (match.ask, transport(new_app())):
         assert identity(ask("POST", path, arbiter, body, key=KEY)) == identity(ruled)
         problem(ask("POST", path, arbiter, {**body, "reason": "No."}, key=KEY), "idempotency-key-reused")
         problem(ask("POST", path, arbiter, body, key="another"), "dispute-ruled")
     assert written() == before
 
 
-def test_a_withdrawn_dispute_repeats_its_answer(match, new_app, written):
+def test_a_withdrawn_dispute_repeats_its_answer(match, new_app, written, transport):
     _declared(match)
     opened = match.ask("POST", f"{match.path}/disputes", match.tokens[1], {"step": 1, "claim": "No.", "freeze": True})
     path = opened.headers["Location"]
     assert match.ask("DELETE", path, match.tokens[1], key=KEY).status == 204
     before = written()
-    for ask in (match.ask, in_process(new_app())):
+    for ask in (match.ask, transport(new_app())):
         assert ask("DELETE", path, match.tokens[1], key=KEY).status == 204
         problem(ask("DELETE", path, match.tokens[1], key="another"), "dispute-ruled")
     assert written() == before

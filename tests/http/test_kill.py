@@ -15,6 +15,7 @@ import pytest
 import requests
 
 from tests import kill_soak
+from tests.faults import inject
 from tests.http.asking import coup, over_http, random_command, to_the_end
 from tests.http.live import Live
 from tests.servers import wait_until
@@ -67,7 +68,7 @@ def test_a_power_cut_in_the_middle_of_a_match_loses_nothing_acknowledged(service
 
 def test_a_short_run_of_the_killing_program(tmp_path, monkeypatch):
     """`make kill` and `make faults` go on for longer, and kill the master and everything at once as well."""
-    monkeypatch.setattr(kill_soak, "PAUSE_S", (0.2, 0.5))
+    monkeypatch.setattr(inject, "PAUSE_S", (0.2, 0.5))
     victims = ("redis-server", "worker", "background", "full memory", "bad feed entry")
     assert kill_soak.run(tmp_path, kills=5, seed=2, victims=victims, tables=1) == []
 
@@ -144,7 +145,7 @@ def test_the_service_outlives_its_redis_server_and_its_workers(running):
     redis[0].kill()
     wait_until(lambda: _answers(service, match), "the store is back", 30)
     assert match.seen()["step"] == 1
-    workers = [one for one in service.family() if "gunicorn" in " ".join(one.cmdline())]
+    workers = service.running("gunicorn")
     assert len(workers) == 2, "a master and a worker"
     for worker in workers:
         worker.kill()
@@ -188,6 +189,7 @@ def test_idle_connections_do_not_hold_a_stop_up(service):
         assert service.process is not None
         service.process.terminate()
         assert service.process.wait(8) == 0
+    assert "Traceback" not in service.log.read_text()
 
 
 def test_when_serve_is_killed_outright_the_rest_follows(service):

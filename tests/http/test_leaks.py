@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 import msgspec
 import pytest
@@ -14,18 +16,25 @@ from events import tree
 from events.visibility import ARBITER, SPECTATOR, Viewer, part_is_for, redact
 from games.decider import Decider, IllegalMove, params_of, snake_case
 from games.registry import all_games
+from ledger.table import Table
 from projections import steps
 from projections.docket import dispute_document
 from projections.lists import summary_of
+from projections.step_report import report_seen
+from projections.tables import read_whole
+from projections.tracing import known_cards
+from service.problems import Problem
 from service.web import presenters as present
-from service.web.http import ROUTES
-from service.web.problems import Problem
+from service.web.http import ROUTES, Services
+from service.web.routes import step_reports
 from tests.altered_game import with_presentation, with_rules, with_take_back
 from tests.http.asking import Ask, Reply, address
+from tests.http.channel_client import connect_in_process, reply_of
 from tests.http.munchkin import munchkin, stack_decks
 from tests.http.worlds import Worlds, encoded, fresh_seed, places_of
 from tests.play import sample_params, wild_commands
 from tests.policies import POLICIES
+from tests.spec import view_of
 
 IGNORED = ("Date", "X-Request-Id")
 STEPS_MAX = 40
@@ -33,12 +42,30 @@ LOOKS = 3  # at so many moments of a match, and at its beginning
 
 # How each GET address of a match is asked: its endings, with a step and a version that exist.
 ADDRESSES: dict[str, list[str]] = {
-    "get_match": ["", "?at={version}"],
+    "get_match": ["", "?at={version}", "?at_time={at}"],
     "get_catalogue": [""],
     "get_choices": [""],
     "list_events": ["", "?after={version}&limit=7"],
-    "list_steps": ["?after={step}&limit=6", "?line=effective&limit=3", "?since_my_last_move=true&limit=3"],
-    "get_step": ["", "?base=0&state=true", "?view=revealed"],
+    "get_event": ["", "?state=true"],
+    "list_steps": [
+        "?after={step}&limit=6",
+        "?line=effective&limit=3",
+        "?since_my_last_move=true&limit=3",
+        "?detail=words&limit=4",
+        "?card={card}&limit=5",
+    ],
+    "get_step": [
+        "",
+        "?base=0&state=true",
+        "?view=revealed",
+        "?view=seat:0",
+        "?view=spectator",
+        "?known=true&patch=false",
+        "?known=true&view=spectator",
+    ],
+    "get_overview": [""],
+    "get_advice": ["", "?seat=0"],
+    "list_branches": [""],
     "get_undo": ["", "?to_step={step}"],
     "compare": ["", "?step={step}"],
     "get_checkpoint": [""],
@@ -51,11 +78,13 @@ ADDRESSES: dict[str, list[str]] = {
     "get_dispute": [""],
     "get_evidence": [""],
     "get_report": [""],
-    "live": ["?after=0"],
+    "get_invitation": [""],
+    "live": ["?after=0", "?after=0&want=table"],
 }
 # The addresses that have no other world to be compared with, and why.
 LEFT_OUT = {
     "audit_match": "executes what is really stored; test_an_audit_says_the_same_to_everybody looks at its words",
+    "live_player": "never ends; test_mine.py compares it in both worlds",
     "metrics": "counts and times of requests; test_metrics_logs.py sees that they name no match",
 }
 OF_A_MATCH = [one for one in ROUTES if one.method == "GET" and ("<match>" in one.path or "<dispute>" in one.path)]
@@ -117,6 +146,8 @@ def check(played: Played, rng: random.Random) -> int:
         for path in addresses(played, rng):
             compare(played.worlds, "GET", path, token)
             compared += 1
+        check_channel(played, token)
+        compared += check_reports(played, token, rng)
         if viewer != SPECTATOR:
             compared += check_refusals(played, viewer, token, rng)
         check_lists(played)
@@ -125,13 +156,22 @@ def check(played: Played, rng: random.Random) -> int:
 
 def addresses(played: Played, rng: random.Random) -> Iterator[str]:
     table = played.worlds.services.tables.current(played.match)
+    card = quote(rng.choice(cards_of(table, played.worlds.services)))
     for route in OF_A_MATCH:
         name = route.view.__name__
         if name not in LEFT_OUT:
             step, version = rng.randint(0, table.step), rng.randint(1, table.version)
-            places = {"match": played.match, "dispute": played.dispute, "int:step": str(step)}
+            places = {"match": played.match, "dispute": played.dispute}
+            numbers = {"int:step": str(step), "int:version": str(version)}
+            at = played.worlds.services.tables.at(played.match, version).last_at
             for ending in ADDRESSES[name]:
-                yield address(route, **places) + ending.format(step=step, version=version)
+                yield address(route, **places, **numbers) + ending.format(step=step, version=version, at=at, card=card)
+
+
+def cards_of(table: Table, services: Services) -> list[str]:
+    """Every card that the events have named to anybody so far, under its id."""
+    history = read_whole(services.tables.store, table.match, table.version)
+    return [one.card for one in known_cards(table, history, ARBITER)] or ["none"]
 
 
 def compare(worlds: Worlds, method: str, path: str, token: str | None, body: Any = None) -> Reply:
@@ -141,6 +181,16 @@ def compare(worlds: Worlds, method: str, path: str, token: str | None, body: Any
     if identity(first) != identity(second):
         raise Leak(f"{method} {path} {body} as {worlds.other.viewer}: {difference(first, second)}")
     return first
+
+
+def compare_over_channel(played: Played, token: str | None, command: Any, refused: Reply) -> None:
+    """A refusal over the channel is that of REST in both worlds."""
+    for app in (played.worlds.app, played.worlds.app_other):
+        with connect_in_process(app) as opened:
+            opened.hello(token)
+            reply = reply_of(opened.ask_raw("command", match=played.match, **command))
+        if (reply.status, reply.body) != (refused.status, refused.body):
+            raise Leak(f"{command} over the channel as {played.worlds.other.viewer}: {difference(refused, reply)}")
 
 
 def identity(reply: Reply) -> tuple[Any, ...]:
@@ -157,12 +207,12 @@ def difference(first: Reply, second: Reply) -> str:
 
 def ask_until_quiet(ask: Ask, _method: str, path: str, token: str | None, _body: Any) -> Reply:
     """Of a stream of events, all that is there now."""
-    version: int = ask("GET", path.replace("/live?after=0", ""), token).json.get("version", 0)
+    version: int = ask("GET", path.partition("/live")[0], token).json.get("version", 0)
     stream, body = ask.open_stream(path, token), b""
     try:
         for chunk in stream.chunks:
             body += chunk
-            if f"id: {version}\n".encode() in chunk or stream.status != 200:
+            if f"id: {version}-".encode() in chunk or stream.status != 200:
                 break
     finally:
         stream.close()
@@ -183,9 +233,38 @@ def check_refusals(played: Played, seat: int, token: str | None, rng: random.Ran
         body = {"type": snake_case(type(wild).__name__), "params": msgspec.to_builtins(params_of(wild))}
         tried = compare(played.worlds, "POST", f"{path}?dry_run=true", token, body)
         if tried.status >= 400:
-            compare(played.worlds, "POST", path, token, body)
+            refused = compare(played.worlds, "POST", path, token, body)
+            compare_over_channel(played, token, body, refused)
         sent += 1
     return sent
+
+
+def check_channel(played: Played, token: str | None) -> None:
+    """What a new subscription to the match is sent at once."""
+    worlds = played.worlds
+    first, second = (subscribed(app, played.match, token) for app in (worlds.app, worlds.app_other))
+    if first != second:
+        raise Leak(f"the channel as {worlds.other.viewer}: {difference(first, second)}")
+
+
+def subscribed(app: Any, match: str, token: str | None) -> Reply:
+    """Every event from the first on, the view and the choices; the bytes of all messages in place of a body."""
+    with connect_in_process(app) as opened:
+        assert opened.hello(token)["kind"] == "welcome"
+        opened.say("subscribe", id=1, match=match, after=0, want=["events", "view", "choices"])
+        messages = [opened.hear_raw()]
+        while json.loads(messages[-1])["kind"] not in ("view", "refused", "ended"):
+            messages.append(opened.hear_raw())
+    return Reply(200, {}, b"\n".join(messages))
+
+
+def check_reports(played: Played, token: str | None, rng: random.Random) -> int:
+    """Steps reported to be played again: nothing is written, and what is drawn for the viewer is the same."""
+    table = played.worlds.services.tables.current(played.match)
+    steps = {0, table.step, rng.randint(0, table.step)}
+    for step in steps:
+        compare(played.worlds, "POST", f"/v1/matches/{played.match}/steps/{step}/report", token, {"remark": "Why?"})
+    return len(steps)
 
 
 def check_lists(played: Played) -> None:
@@ -237,6 +316,22 @@ def test_nothing_hidden_can_be_told_from_any_answer(link, commitments_are_public
             compared += check(played, rng)
     check_what_is_for_all(played)
     assert compared > 100
+
+
+def test_a_reported_state_that_is_not_drawn_again_would_be_found(link, commitments_are_public, monkeypatch):
+    def with_the_truth(replay: Any, table: Any, step: int, viewer: Viewer, remark: str) -> Any:
+        bundle = report_seen(replay, table, step, viewer, remark)
+        before = replay.at(replay.events_of(step)[0].version - 1)
+        return msgspec.structs.replace(bundle, state=msgspec.to_builtins(before.state, str_keys=True))
+
+    rng = random.Random(0)
+    played = begin(commitments_are_public(Worlds(link, seed=0)), all_games()["coup"], 2)
+    assert list(moments(played, rng, 3)) == [0, 1, 2]
+    played.worlds.other.look_as(0)
+    check_reports(played, played.tokens[0], rng)
+    monkeypatch.setattr(step_reports, "report_seen", with_the_truth)
+    with pytest.raises(Leak, match="/report"):
+        check_reports(played, played.tokens[0], rng)
 
 
 def test_nobody_can_tell_unable_from_unwilling_in_a_duel(link, commitments_are_public):
@@ -331,37 +426,39 @@ def test_an_audit_says_the_same_to_everybody(link):
 
 
 def in_the_view(game: Decider[Any], _patch: Any) -> Decider[Any]:
-    return with_presentation(
-        game, view=lambda state, viewer: {**game.presentation.view(state, viewer), "x": state.deck[0]}
-    )
+    return with_presentation(game, view=lambda state, viewer: {**view_of(game, state, viewer), "x": state.deck[:1]})
 
 
 def in_the_length_of_the_view(game: Decider[Any], _patch: Any) -> Decider[Any]:
     def padded(state: Any, viewer: Viewer) -> dict[str, Any]:
-        return {**game.presentation.view(state, viewer), "padding": "x" * sum(map(len, state.deck[:3]))}
+        return {**view_of(game, state, viewer), "padding": "x" * sum(map(len, state.deck[:3]))}
 
     return with_presentation(game, view=padded)
 
 
 def in_the_order_of_keys(game: Decider[Any], _patch: Any) -> Decider[Any]:
     def ordered(state: Any, viewer: Viewer) -> dict[str, Any]:
-        shown = game.presentation.view(state, viewer)
-        return shown if state.deck[0] < state.deck[1] else dict(reversed(shown.items()))
+        shown = view_of(game, state, viewer)
+        # In the middle of the setup the deck is empty.
+        return shown if list(state.deck[:2]) == sorted(state.deck[:2]) else dict(reversed(shown.items()))
 
     return with_presentation(game, view=ordered)
 
 
 def in_the_choices(game: Decider[Any], _patch: Any) -> Decider[Any]:
-    """A hint that knows what another seat holds."""
+    """Words that know what another seat holds."""
 
-    def hinted(state: Any, seat: int) -> list[Any]:
+    def warn(state: Any, seat: int, template: Any) -> Any:
+        words = game.presentation.describe(state, seat, template)
         other = (seat + 1) % len(state.hands)
-        return [
-            msgspec.structs.replace(one, hint=f"Beware: {state.hands[other]}")
-            for one in game.rules.choices(state, seat)
-        ]
+        return msgspec.structs.replace(words, effect=f"Beware: {state.hands[other]}")
 
-    return with_rules(game, choices=hinted)
+    return with_presentation(game, describe=warn)
+
+
+def in_the_prompt(game: Decider[Any], _patch: Any) -> Decider[Any]:
+    """A question that knows the top of the deck."""
+    return with_presentation(game, prompt=lambda state, _seat: f"The next card is {state.deck[0]}.")
 
 
 def in_a_refusal(game: Decider[Any], _patch: Any) -> Decider[Any]:
@@ -398,7 +495,7 @@ def in_whose_turn_it_is(game: Decider[Any], _patch: Any) -> Decider[Any]:
     return with_rules(
         game,
         to_act=lambda state: (
-            game.rules.to_act(state) if state.deck[0] < state.deck[1] else game.rules.to_act(state) * 2
+            game.rules.to_act(state) if state.deck[:1] < state.deck[1:2] else game.rules.to_act(state) * 2
         ),
     )
 
@@ -514,9 +611,9 @@ def in_an_id(game: Decider[Any], _patch: Any) -> Decider[Any]:
     """Of a decision: one more if the deck is so."""
 
     def numbered(state: Any, viewer: Viewer) -> dict[str, Any]:
-        shown = game.presentation.view(state, viewer)
+        shown = view_of(game, state, viewer)
         decision = shown["decision"]
-        more = state.deck[0] < state.deck[1]
+        more = state.deck[:1] < state.deck[1:2]
         return {**shown, "decision": decision and {**decision, "id": decision["id"] + more}}
 
     return with_presentation(game, view=numbered)
@@ -537,21 +634,21 @@ def in_a_status(game: Decider[Any], patch: Any) -> Decider[Any]:
     """An address that is not there if the deck is so."""
     from service.web.routes import play
 
-    real = play._choices
+    real = play.question_for
 
-    def missing(table: Any, seat: int) -> dict[str, Any]:
-        if table.state.deck[0] < table.state.deck[1]:
+    def missing(table: Any, seat: int) -> Any:
+        if table.state.deck[:1] < table.state.deck[1:2]:
             raise Problem("not-seated", "Not with this deck.")
         return real(table, seat)
 
-    patch.setattr(play, "_choices", missing)
+    patch.setattr(play, "question_for", missing)
     return game
 
 
 def in_the_order_of_a_list(game: Decider[Any], _patch: Any) -> Decider[Any]:
     def turned(state: Any, seat: int) -> list[Any]:
         offered = game.rules.choices(state, seat)
-        return offered if state.deck[0] < state.deck[1] else offered[::-1]
+        return offered if state.deck[:1] < state.deck[1:2] else offered[::-1]
 
     return with_rules(game, choices=turned)
 
@@ -561,6 +658,14 @@ def in_the_stream(game: Decider[Any], patch: Any) -> Decider[Any]:
 
     real = history.redact_for
     patch.setattr(history, "redact_for", lambda recorded, _viewer: real(recorded, ARBITER))
+    return game
+
+
+def in_the_channel(game: Decider[Any], patch: Any) -> Decider[Any]:
+    from service.web.channel import subscriptions
+
+    real = subscriptions.redact_for
+    patch.setattr(subscriptions, "redact_for", lambda recorded, _viewer: real(recorded, ARBITER))
     return game
 
 
@@ -577,6 +682,7 @@ PLANTED = [
     in_the_length_of_the_view,
     in_the_order_of_keys,
     in_the_choices,
+    in_the_prompt,
     in_a_refusal,
     in_what_is_legal,
     in_whose_turn_it_is,
@@ -596,6 +702,7 @@ PLANTED = [
     in_a_status,
     in_the_order_of_a_list,
     in_the_stream,
+    in_the_channel,
     in_the_evidence,
 ]
 

@@ -13,12 +13,14 @@ import pytest
 from events.redis.limits import RedisLimits
 from events.store import StoreUnavailable
 from service.config import BadSetting, Config, read_config
+from service.problems import Problem
 from service.web import limits
 from service.web.http import ROUTES, read_body
-from service.web.limits import WINDOW_S, client_address, network_of
-from service.web.problems import Problem
+from service.web.limits import WINDOW_S
+from service.web.networks import client_address, network_of
 from tests.http.asking import Ask, Reply, coup, in_process, problem
 from tests.http.live import Live
+from tests.http.talk import Talk
 
 NOON = 1_700_000_000.0  # the beginning of a window
 FAR = {"REMOTE_ADDR": "192.0.2.7"}
@@ -79,6 +81,24 @@ def test_an_address_gets_its_share_and_the_next_window_begins_anew(new_app, cloc
     assert refused.headers["X-Request-Id"]
     clock.now += WINDOW_S / 2
     assert admitted(greedy, 50) == 30
+
+
+def test_who_is_limited_is_told_how_much_is_left(new_app, clock):
+    app = new_app(Config(limit_address=9, limit_player=5))
+    ask = asking(app)
+    token = ask.client.player()
+    ask("GET", "/v1/players/me", token)  # from now on this worker knows whose token it is
+    clock.now += 3.5
+    reply = ask("GET", "/v1/players/me", token)
+    assert reply.headers["RateLimit"] == '"address";r=6;t=7, "player";r=4;t=7'
+    assert reply.headers["RateLimit-Policy"] == '"address";q=9;w=10, "player";q=5;w=10'
+    for _ in range(4):
+        ask("GET", "/v1/players/me", token)
+    refused = ask("GET", "/v1/players/me", token)
+    problem(refused, "too-many-requests")
+    assert '"player";r=0;t=7' in refused.headers["RateLimit"]
+    local = in_process(app)("GET", "/v1/games")
+    assert "RateLimit" not in local.headers, "programs on this machine are not limited"
 
 
 def test_a_player_gets_a_share_wherever_they_are(new_app, clock):
@@ -195,7 +215,10 @@ def test_settings_are_read_and_wrong_ones_are_named():
     chosen = read_config({"MATCHLEDGER_LIMITS": "all", "MATCHLEDGER_LIMIT_PLAYER": "7", "MATCHLEDGER_PROXIES": "2"})
     assert (chosen.limits, chosen.limit_player, chosen.proxies) == ("all", 7, 2)
     default = read_config({})
-    assert default == Config(data=default.data, state=default.data / "checkpoint.json", trust=default.trust)
+    archive = str(default.data.parent / "archive")
+    assert default == Config(
+        data=default.data, archive=archive, state=default.data / "checkpoint.json", trust=default.trust
+    )
     for wrong in ({"MATCHLEDGER_LIMITS": "some"}, {"MATCHLEDGER_LIMIT_COSTLY": "0"}):
         with pytest.raises(BadSetting, match="MATCHLEDGER_LIMIT"):
             read_config(wrong)
@@ -209,6 +232,23 @@ def small(tmp_path):
     service = Live(tmp_path / "data", workers=1, **settings, **arguments)
     try:
         yield service.start()
+    finally:
+        service.kill()
+
+
+def test_a_refused_request_leaves_the_connection_usable(tmp_path):
+    """Its body is read all the same: the response says keep-alive, and the client may take it at its word."""
+    service = Live(tmp_path / "data", workers=1, MATCHLEDGER_LIMITS="all", MATCHLEDGER_LIMIT_COSTLY="1")
+    body = b'{"name": "Ana"}'
+    head = b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+    try:
+        with Talk(service.start()) as talk:
+            heard = [talk.say(head % len(body), body).hear() for _ in range(4)]
+            assert 429 in [one.status for one in heard]
+            assert {one.headers["connection"] for one in heard} == {"keep-alive"}
+            without_host = talk.say((head % len(body)).replace(b"Host: x\r\n", b"") + body).hear()
+            assert without_host.status == 400
+            assert talk.say(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").hear().status == 200
     finally:
         service.kill()
 
@@ -254,10 +294,10 @@ def test_the_worker_counts_connections_only_for_those_who_are_limited(monkeypatc
     from service.processes import worker
 
     closed, handled = [], []
-    monkeypatch.setattr(worker, "settings", Config(limit_connections=1))
+    monkeypatch.setattr(worker, "connections", worker.Connections(Config(limit_connections=1)))
     monkeypatch.setattr(worker.AsyncWorker, "handle", lambda _self, *args: handled.append(args))
     counts = {"192.0.2.7": 1, "127.0.0.1": 500}
-    monkeypatch.setattr(worker, "open_connections", worker.Counter(counts))
+    worker.connections.counts.update(counts)
     made = worker.Worker.__new__(worker.Worker)
     made.cfg = SimpleNamespace(keepalive=1)
     client = Mock(close=lambda: closed.append(1))
@@ -265,4 +305,4 @@ def test_the_worker_counts_connections_only_for_those_who_are_limited(monkeypatc
         made.handle(None, client, (address, 5000))
     assert len(closed) == 1
     assert len(handled) == 2
-    assert worker.open_connections == counts
+    assert worker.connections.counts == counts

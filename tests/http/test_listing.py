@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from events.codec import UnreadableEvent
 from events.redis.deadlines import RedisDeadlines
 from events.redis.feed import RedisFeed
+from projections.tables import Tables
 from service.processes.background import Projector, rebuild_all
 from tests.http.asking import coup, problem
 
@@ -161,3 +165,92 @@ def test_one_match_that_cannot_be_read_holds_up_no_other(ask, app, link, project
     app.extensions["matchledger"].tables._kept.clear()
     catch_up(projector)
     assert ids(ask("GET", "/v1/matches?status=running")) == [well.match]
+
+
+def test_a_rebuild_that_is_behind_keeps_a_dispute_that_was_opened_meanwhile(ask, app, link, projector, monkeypatch):
+    """It has read the match before the dispute was opened, and writes after the projector has listed it."""
+    match = coup(ask)
+    match.move()
+    late = Projector(app.extensions["matchledger"], RedisFeed(link, "listing", "late"), RedisDeadlines(link))
+    catch_up(projector)
+    read = Projector._summary
+
+    def read_and_wait(self, table):
+        found = read(self, table)
+        if self is late:
+            body = {"step": 1, "claim": "No.", "freeze": False}
+            assert ask("POST", f"{match.path}/disputes", match.tokens[0], body).status == 201
+            catch_up(projector)
+        return found
+
+    monkeypatch.setattr(Projector, "_summary", read_and_wait)
+    late.relist(match.match)
+    assert [one["match"] for one in ask("GET", "/v1/disputes").json["disputes"]] == [match.match]
+
+
+def test_a_list_says_who_is_to_act_as_of_now(ask, projector):
+    """Commands do not write to the lists, so what they change is read from the match."""
+    match = coup(ask)
+    catch_up(projector)
+    for _ in range(2):
+        (listed,) = ask("GET", "/v1/matches?status=running").json["matches"]
+        seen = match.seen()
+        assert {name: listed[name] for name in ("to_act", "deadline", "version", "held")} == {
+            name: seen[name] for name in ("to_act", "deadline", "version", "held")
+        }
+        match.move()
+    ask("POST", f"{match.path}/disputes", match.tokens[0], {"step": 1, "claim": "No!", "freeze": True})
+    (listed,) = ask("GET", "/v1/matches?status=running").json["matches"]
+    assert listed["to_act"] == []
+    assert listed["held"]["by"] == "dispute"
+
+
+def test_mine_are_those_in_which_i_sit_and_my_turn_those_that_wait_for_me(ask, projector):
+    token, other = ask.client.player("Ana"), ask.client.player("Ben")
+    matches = []
+    for is_public in (True, False):
+        body = {"game": "coup", "seats": 2, "public": is_public, "options": {"first_seat": 0}}
+        path = ask("POST", "/v1/matches", other, body).headers["Location"]
+        ask("POST", f"{path}/seats", token)
+        ask("POST", f"{path}/seats", other)
+        ask("POST", f"{path}/start", token)
+        matches.append(path)
+    coup(ask)
+    catch_up(projector)
+
+    def listed(query: str, who: str) -> set[str]:
+        found = ask("GET", f"/v1/matches?{query}", who)
+        assert found.status == 200, found
+        return {f"/v1/matches/{one['id']}" for one in found.json["matches"]}
+
+    assert listed("mine=true", token) == listed("mine=true", other) == set(matches)
+    assert listed("my_turn=true", token) == set(matches)
+    assert listed("my_turn=true", other) == set()
+    income = {"type": "declare_action", "params": {"decision_id": 0, "action": "usa"}}
+    assert ask("POST", f"{matches[0]}/commands", token, income).status == 201
+    assert listed("my_turn=true", token) == {matches[1]}
+    assert listed("my_turn=true", other) == {matches[0]}
+    assert ask("POST", f"{matches[1]}/leave", token, {"as": "bot", "policy": "random"}).status == 201
+    assert listed("my_turn=true", token) == set(), "it waits for the bot that plays on"
+    assert listed("mine=true", token) == set(matches)
+    assert listed("mine=true&game=clank", token) == set()
+    assert listed("mine=true&status=open", token) == set()
+    problem(ask("GET", "/v1/matches?mine=true"), "token-missing")
+    problem(ask("GET", "/v1/matches?my_turn=true&status=open", token), "bad-request")
+    problem(ask("GET", "/v1/matches?mine=true&player=p-somebody", token), "bad-request")
+
+
+def test_a_damaged_match_is_listed_and_does_not_stop_the_others(ask, projector, monkeypatch):
+    damaged, whole = coup(ask), coup(ask)
+    catch_up(projector)
+    current = Tables.current
+
+    def read(self: Tables, match: str) -> Any:
+        if match == damaged.match:
+            raise UnreadableEvent("damaged")
+        return current(self, match)
+
+    monkeypatch.setattr(Tables, "current", read)
+    listed = {one["id"]: one for one in ask("GET", "/v1/matches").json["matches"]}
+    assert listed[damaged.match]["to_act"] == []
+    assert listed[whole.match]["to_act"] == [0]

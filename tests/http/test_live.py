@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from typing import Any
@@ -11,6 +12,9 @@ import psutil
 import pytest
 import requests
 
+from events.store import StoreUnavailable
+from service.web import player_live
+from service.web.live import Subscription
 from service.web.routes import history
 from tests.http.asking import Coup, coup
 from tests.http.live import Live
@@ -27,6 +31,7 @@ class Viewer(threading.Thread):
         super().__init__(daemon=True)
         self._url, self._token = f"{base}{match.path}/live?after=0", match.tokens[seat]
         self.events: list[tuple[int, Any]] = []
+        self.last_id = ""
         self.connections = 0
         self.is_stopped = False
 
@@ -40,7 +45,7 @@ class Viewer(threading.Thread):
     def _follow(self, pieces: int) -> None:
         headers = {"Authorization": f"Bearer {self._token}"}
         if self.events:
-            headers["Last-Event-ID"] = str(self.events[-1][0])
+            headers["Last-Event-ID"] = self.last_id
         with requests.get(self._url, headers=headers, stream=True, timeout=20) as answer:
             if answer.status_code != 200:
                 raise requests.RequestException(f"{answer.status_code}")
@@ -53,7 +58,8 @@ class Viewer(threading.Thread):
                     fields[name] = value
                     continue
                 if fields.get(b"event") == b"ledger":
-                    self.events.append((int(fields[b"id"]), msgspec.json.decode(fields[b"data"])))
+                    self.last_id = fields[b"id"].decode()
+                    self.events.append((int(self.last_id.split("-")[0]), msgspec.json.decode(fields[b"data"])))
                     seen += 1
                 fields = {}
                 if seen == pieces or self.is_stopped:  # now and then the viewer itself is cut off
@@ -97,7 +103,7 @@ def test_each_event_comes_once_and_in_order_across_cuts_a_killed_worker_and_a_re
             viewer.start()
         for number in range(MOVES):
             if number == MOVES // 3:
-                _, *workers = [one for one in service.family() if any("gunicorn" in word for word in one.cmdline())]
+                _, *workers = service.running("gunicorn")
                 assert len(workers) == 2
                 for worker in workers:
                     worker.kill()
@@ -132,7 +138,9 @@ def test_a_stream_goes_on_after_the_last_event_seen(match):
     chunks = [next(stream.chunks) for _ in range(3)]
     stream.close()
     assert chunks[0] == b"retry: 1000\n\n"
-    assert [chunk.partition(b"\n")[0] for chunk in chunks[1:]] == [b"id: %d" % (version - 1), b"id: %d" % version]
+    shown = match.ask("GET", f"{match.path}/events?after={version - 2}").json["events"]
+    ids = [f"id: {event['version']}-{event['command']}".encode() for event in shown]
+    assert [chunk.partition(b"\n")[0] for chunk in chunks[1:]] == ids
 
 
 def test_who_hears_nothing_is_told_that_the_stream_still_is_there(match, monkeypatch):
@@ -151,7 +159,21 @@ def test_a_stream_ends_with_the_match(match):
     match.finish()
     *events, last = chunks_of(match, f"{match.path}/live?after=1").chunks
     assert len(events) == match.seen()["version"]  # the first chunk says how soon to come back
-    assert last == b"event: finished\ndata: {}\n\n"
+    assert last == b"id: %d\nevent: finished\ndata: {}\n\n" % match.seen()["version"]
+
+
+@pytest.mark.parametrize("path", ["{match}/live?after=1", "{match}/live?want=table", "/v1/players/me/live"])
+def test_a_stream_ends_when_the_store_is_away(match, path, monkeypatch):
+    """Its client comes back: nothing is raised, which gunicorn would log with a traceback for each viewer."""
+
+    def away(*_):
+        raise StoreUnavailable("away")
+
+    stream = chunks_of(match, path.format(match=match.path), match.tokens[0])
+    assert next(stream.chunks) == b"retry: 1000\n\n"
+    monkeypatch.setattr(Subscription, "read", away)
+    monkeypatch.setattr(player_live, "own_matches", away)
+    assert list(stream.chunks) == []
 
 
 def test_long_poll_waits_for_the_next_event_and_not_for_ever(match):
@@ -165,3 +187,20 @@ def test_long_poll_waits_for_the_next_event_and_not_for_ever(match):
     match.move()
     waiting.join(PATIENCE_S)
     assert [event["version"] for event in found][:1] == [version + 1]
+
+
+def test_a_client_that_comes_back_after_the_end_is_told_that_there_is_nothing_more(ask):
+    """On 204 an EventSource stops; on an empty stream it would come back every second, for ever."""
+    match = coup(ask)
+    version = match.finish()["version"]
+    for query in ("", "?after=0"):
+        first = ask("GET", f"{match.path}/live{query}", match.tokens[0])
+        assert first.status == 200
+        assert first.headers["Cache-Control"] == "no-store"
+        last = first.body.decode().strip().split("\n\n")[-1].split("\n")
+        assert last == [f"id: {version}", "event: finished", "data: {}"]
+    again = ask("GET", f"{match.path}/live", match.tokens[0], headers={"Last-Event-ID": str(version)})
+    assert (again.status, again.body) == (204, b"")
+    behind = ask("GET", f"{match.path}/live", match.tokens[0], headers={"Last-Event-ID": str(version - 1)})
+    assert behind.status == 200
+    assert re.search(rf"id: {version}-[0-9a-f]{{16}}\nevent: ledger", behind.body.decode())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.http.asking import coup, problem
+from tests.http.asking import problem
 
 COUP_FOR_TWO = {"game": "coup", "seats": 2}
 
@@ -32,7 +32,7 @@ def test_a_match_is_opened(ask, ana):
     assert opened["status"] == "open"
     assert (opened["game"], opened["version"], opened["step"]) == ("coup", 1, 0)
     assert opened["options"] == {"module": "un", "first_seat": None, "reaction_timeout_s": None}
-    assert opened["seats"] == [{"seat": seat, "player": None, "name": None} for seat in (0, 1)]
+    assert opened["seats"] == [{"seat": seat, "player": None, "name": None, "left": None} for seat in (0, 1)]
     assert (opened["to_act"], opened["state"], opened["result"], opened["deadline"]) == ([], None, None, None)
     again = ask("GET", reply.headers["Location"])
     assert again.json == opened
@@ -73,7 +73,7 @@ def test_opening_needs_a_token(ask):
 
 def test_seats_are_taken_in_order_and_shown_with_names(ask, ana, ben, opened):
     assert ask("POST", f"/v1/matches/{opened}/seats", ben).json == {"seat": 0}
-    taken = ask("POST", f"/v1/matches/{opened}/seats", ana, {"entropy": "my part of the luck"})
+    taken = ask("POST", f"/v1/matches/{opened}/seats", ana, {})
     assert (taken.status, taken.json) == (201, {"seat": 1})
     seats = ask("GET", f"/v1/matches/{opened}").json["seats"]
     assert [seat["name"] for seat in seats] == ["Ben", "Ana"]
@@ -159,6 +159,21 @@ def test_a_private_match_does_not_exist_for_outsiders(ask, ana, ben):
     assert ask("GET", f"/v1/matches/{secret}", ben).status == 200
 
 
+def test_a_private_match_that_is_no_longer_open_does_not_exist_for_whoever_wants_to_sit_down(ask, ana, ben):
+    """Also not by the version that it is at, nor by the seats whose part of the luck is waited for."""
+    path = f"/v1/matches/{ask('POST', '/v1/matches', ana, {**COUP_FOR_TWO, 'public': False}).json['id']}"
+    late = ask.client.player("Late")
+    for seat, token in enumerate((ana, ben)):
+        assert ask("POST", f"{path}/seats", token, {"seat": seat, "luck": {"commitment": f"{seat:064x}"}}).status == 201
+    problem(ask("POST", f"{path}/seats", late), "match-full")
+    unknown = problem(ask("POST", "/v1/matches/m-0000000000000000/seats", late), "not-found")
+    ask("POST", f"{path}/start", ana)
+    assert ask("GET", path, ana).json["opening"]
+    for version in (None, 1, 99):
+        assert problem(ask("POST", f"{path}/seats", late, version=version), "not-found") == unknown
+    problem(ask("POST", f"{path}/seats", ana), "lobby-closed")
+
+
 def test_the_id_of_a_private_match_cannot_be_worked_out_from_its_key(ask, ana, ben):
     """Keys are chosen by clients and easily guessed; the id is what lets one into a private match."""
     from hashlib import blake2b
@@ -170,13 +185,6 @@ def test_the_id_of_a_private_match_cannot_be_worked_out_from_its_key(ask, ana, b
     number = int.from_bytes(blake2b(f"{me}\n1".encode(), digest_size=10).digest(), "big")
     alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
     assert made != "m-" + "".join(alphabet[number >> shift & 31] for shift in range(0, 80, 5))
-
-
-def test_the_luck_depends_on_what_the_players_bring(ask):
-    """Two matches with the same server part would differ; here only that the parts are kept as given."""
-    match = coup(ask)
-    taken = [event for event in ask("GET", f"{match.path}/events").json["events"] if event["type"] == "SeatTaken"]
-    assert [event["public"]["entropy"] for event in taken] == ["e0", "e1"]
 
 
 @pytest.mark.parametrize("slug", ["szmal", "munchkin-apocalypse"])

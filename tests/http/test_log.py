@@ -7,14 +7,16 @@ import re
 
 import pytest
 
-from events.checkpoint import open_note, public_of
-from events.head_log import LOG_ORIGIN, MatchHead, leaf_of
+from events.checkpoint import open_note
+from events.head_log import MatchHead, leaf_of
+from events.origin import origin_in
 from events.redis.deadlines import RedisDeadlines
 from events.redis.feed import RedisFeed
 from events.tree import is_consistent, root_from_inclusion
 from service.config import Config
 from service.processes.background import HEAD_EVERY, Projector, rebuild_all
 from service.tools import audit as auditing
+from service.tools import pool
 from tests.http.asking import coup, problem
 from tests.servers import Server
 
@@ -74,8 +76,12 @@ def test_every_proof_leads_to_the_signed_root(ask, projector):
     catch_up(projector)
     new = ask("GET", "/v1/log/checkpoint").json
     for point in (old, new):
-        signed = open_note(point["note"], public_of(point["key"]))
-        assert (signed.origin, signed.size, signed.root.hex()) == (LOG_ORIGIN, point["size"], point["root"])
+        signed = open_note(point["note"], point["key"])
+        assert (signed.origin, signed.size, signed.root.hex()) == (
+            origin_in(point["key"]),
+            point["size"],
+            point["root"],
+        )
     assert old["size"] < new["size"]
     for entry in range(1, new["size"] + 1):
         proof = ask("GET", f"/v1/log/proof?entry={entry}").json
@@ -178,7 +184,7 @@ def test_an_audit_of_everything_ends_with_a_table(ask, projector, audited):
 
 
 def test_several_processes_find_the_same(ask, projector, link, system_redis, capsys):
-    broken, *_ = [coup(ask) for _ in range(auditing.CHUNK + 1)]
+    broken, *_ = [coup(ask) for _ in range(pool.CHUNK + 1)]
     catch_up(projector)
     (stream,) = link.call("KEYS", f"*{broken.match}:e")
     link.call("XDEL", stream, "5-0")
@@ -240,7 +246,8 @@ def test_the_signature_is_of_the_log_and_of_no_match(ask, projector):
     """A checkpoint of a match can never be taken for one of the log: their origins differ."""
     match = coup(ask)
     catch_up(projector)
-    origins = {
+    origins = [
         ask("GET", path).json["note"].splitlines()[0] for path in ("/v1/log/checkpoint", f"{match.path}/checkpoint")
-    }
-    assert origins == {"matchledger", f"matchledger/{match.match}"}
+    ]
+    own = origin_in(ask("GET", "/v1/key").json["key"])
+    assert origins == [own, f"{own}/{match.match}"]

@@ -184,7 +184,9 @@ def test_losses_are_counted_in_the_metrics(link, workers):
     (stale, _), _ = workers
 
     def losses():
-        return float(re.search(r"matchledger_losses_total ([\d.]+)", stale("GET", "/metrics").body.decode())[1])
+        return float(
+            re.search(r"matchledger_losses_detected_total ([\d.]+)", stale("GET", "/metrics").body.decode())[1]
+        )
 
     before = losses()
     match = coup(stale)

@@ -35,8 +35,8 @@ def test_requests_are_counted_by_route_method_and_status(ask, match):
 def test_times_are_measured(ask, match):
     match.move()
     text = ask("GET", "/metrics").body.decode()
-    assert re.search(r'matchledger_request_seconds_bucket\{le="[\d.]+",route="play.send_command"\}', text)
-    assert re.search(r'matchledger_request_seconds_count\{route="play.send_command"\}', text)
+    assert re.search(r'matchledger_request_duration_seconds_bucket\{le="[\d.]+",route="play.send_command"\}', text)
+    assert re.search(r'matchledger_request_duration_seconds_count\{route="play.send_command"\}', text)
 
 
 def test_what_clients_make_up_does_not_fill_the_metrics(ask):
@@ -92,6 +92,9 @@ def test_every_request_is_logged_if_wanted_and_no_token_with_it(app, caplog):
         match.ask("GET", match.path, match.tokens[0], headers={"X-Request-Id": "mine-7"})
     last = lines(caplog)[-1]
     assert (last["request_id"], last["method"], last["path"], last["status"]) == ("mine-7", "GET", match.path, 200)
+    assert (last["route"], last["match"]) == ("matches.get_match", match.match)
+    assert last["player"] == match.ask("GET", "/v1/players/me", match.tokens[0]).json["id"]
+    assert 0 < last["duration_s"] < 10
     assert not any(token in json.dumps(lines(caplog)) for token in match.tokens)
 
 

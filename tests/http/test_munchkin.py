@@ -245,3 +245,15 @@ def test_munch_u_7_a_vote_holds_the_clock_and_a_refusal_starts_the_window_anew(
     assert clock.run_once() == 1
     assert match.seen()["state"]["phase"] == "TURN_END"
     assert match.ask("GET", f"{match.path}/audit").json["verdict"] == "ok"
+
+
+def test_munch_u_7_a_second_request_is_refused_with_the_same_words_under_the_same_key(concluding):
+    match = concluding
+    body = {"to_step": match.seen()["step"] - 2}
+    assert match.ask("POST", f"{match.path}/undo", match.tokens[0], body).status == 202
+    first, again = (
+        match.ask("POST", f"{match.path}/undo", match.tokens[1], body, key="another request") for _ in range(2)
+    )
+    refused = problem(first, "illegal-move")
+    assert (refused["code"], refused["late"]) == ("undo_pending", True)
+    assert (again.status, again.body) == (first.status, first.body)

@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from flask import Flask
 
 from games.registry import all_games
-from tests.http.asking import coup, in_process, problem
+from tests.http.asking import Ask, coup, problem
+
+
+@pytest.fixture
+def ask(app: Flask, transport: Callable[[Flask], Ask]) -> Ask:
+    return transport(app)
 
 
 def test_choices_are_for_the_seat_that_asks(match):
     mine = match.ask("GET", f"{match.path}/choices", match.tokens[0]).json
     theirs = match.ask("GET", f"{match.path}/choices", match.tokens[1]).json
     assert (mine["seat"], mine["version"]) == (0, match.seen()["version"])
-    assert {"type", "params"} <= mine["choices"][0].keys()
-    assert theirs == {"version": mine["version"], "seat": 1, "choices": []}
+    assert mine["prompt"] == "Your turn: you have 2M."
+    assert mine["choices"][0].keys() == {"type", "params", "label", "effect", "group", "simultaneous", "names"}
+    waiting = f"Waiting for {match.seen()['seats'][0]['name']}."
+    assert theirs == {
+        "prompt": waiting,
+        "version": mine["version"],
+        "seat": 1,
+        "choices": [],
+        "take_back": False,
+    }
 
 
 def test_choices_before_the_match_begins_are_none(ask):
     token = ask.client.player()
     opened = ask("POST", "/v1/matches", token, {"game": "coup", "seats": 2}).json["id"]
     ask("POST", f"/v1/matches/{opened}/seats", token)
-    assert ask("GET", f"/v1/matches/{opened}/choices", token).json["choices"] == []
+    asked = ask("GET", f"/v1/matches/{opened}/choices", token).json
+    assert (asked["prompt"], asked["choices"]) == ("The match has not begun.", [])
 
 
 def test_a_command_is_answered_with_its_events(match):
@@ -63,6 +80,7 @@ def test_a_refusal_names_the_rule_and_a_code(match, written):
     refusal = problem(match.send(1, command), "illegal-move")
     assert refusal["rule"] in all_games()["coup"].rulebook
     assert refusal["code"]
+    assert "late" not in refusal
     assert match.seen()["version"] == before
     rule = match.ask("GET", f"/v1/games/coup/rules/{refusal['rule']}").json
     assert rule["id"] == refusal["rule"]
@@ -74,7 +92,8 @@ def test_a_command_for_a_closed_decision_never_hits_the_next_one(match):
     match.send(0, command)
     match.move()
     assert match.to_act() == 0
-    assert problem(match.send(0, command), "illegal-move")["code"] == "decision_closed"
+    refusal = problem(match.send(0, command), "illegal-move")
+    assert (refusal["code"], refusal["late"]) == ("decision_closed", True)
 
 
 def test_a_dry_run_says_yes_or_why_not_and_writes_nothing(match, written):
@@ -147,21 +166,21 @@ def test_every_version_can_be_read_by_everybody(ask):
                 assert reply.json["version"] == version
 
 
-def test_a_worker_that_remembers_nothing_answers_the_same(ask, new_app):
+def test_a_worker_that_remembers_nothing_answers_the_same(ask, new_app, transport):
     match = coup(ask, seats=2)
     for _ in range(5):
         match.move()
-    other = in_process(new_app())
+    other = transport(new_app())
     for path in (match.path, f"{match.path}/choices", f"{match.path}/events"):
         for token in match.tokens:
             first, second = ask("GET", path, token), other("GET", path, token)
             assert (first.status, first.body, first.etag) == (second.status, second.body, second.etag)
 
 
-def test_two_workers_take_turns(ask, new_app):
+def test_two_workers_take_turns(ask, new_app, transport):
     """Each is behind after the other's command, and notices."""
     match = coup(ask, seats=2)
-    other = match._replace(ask=in_process(new_app()))
+    other = match._replace(ask=transport(new_app()))
     for _ in range(4):
         assert match.move().status == 201
         assert other.move().status == 201

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.tools.keep_rules import keep
-from tests.http.asking import Coup, coup
+from tests.http.asking import Coup, coup, problem
 from tests.http.changed_project import change, copy_project
 from tests.http.live import Live
 
@@ -52,7 +51,9 @@ def test_an_older_match_goes_on_by_its_own_rules_beside_newer_ones(service: Live
     assert "declare_action by seat:0) differs: the rules decide another" in said.stdout
 
     change(tree / "games/coup/effects.py", r"amount=effect\.amount \+ 1,", "amount=effect.amount,")
-    keep(tree, "coup")
+    said = service.run("keep-rules", "coup")
+    assert said.returncode == 0, said.stderr
+    change(tree / "games/coup/rulebook.md", r"(\*\*COUP-15\.5\*\* )", r"\1In the second version: ")
     change(tree / "games/coup/__init__.py", "rules_version=1", "rules_version=2")
     pay_two(tree)
     said = service.run("doctor")
@@ -71,6 +72,7 @@ def test_an_older_match_goes_on_by_its_own_rules_beside_newer_ones(service: Live
     for match in (old, new):
         assert match.ask("GET", f"{match.path}/audit").json["verdict"] == "ok"
     assert old.ask("POST", f"{old.path}/undo", old.tokens[0]).status == 201
+    check_texts(tree, old, new)
     listed = {one["slug"]: one["rules_version"] for one in old.ask("GET", "/v1/games").json["games"]}
     assert listed["coup"] == 2
     # Without the rules that it began with, nobody guesses.
@@ -80,3 +82,21 @@ def test_an_older_match_goes_on_by_its_own_rules_beside_newer_ones(service: Live
     assert f"coup {old.match}: step 0 " in said.stdout
     assert "no rules of this version are installed" in said.stdout
     assert new.match not in said.stdout
+
+
+def check_texts(tree: Path, old: Coup, new: Coup) -> None:
+    """The text of a rule is the one that the match is played by, in the API and in refusals."""
+    ask = old.ask
+    for match, is_new in ((old, False), (new, True)):
+        version = match.seen()["rules_version"]
+        wrong = match.send(match.to_act(), {"type": "declare_action", "params": {"decision_id": 99, "action": "usa"}})
+        assert wrong.json["rule_text"] == f"/v1/games/coup/rules/{wrong.json['rule']}?version={version}"
+        assert ask("GET", wrong.json["rule_text"]).json["id"] == wrong.json["rule"]
+        text = ask("GET", f"/v1/games/coup/rules/COUP-15.5?version={version}").json["text"]
+        assert text.startswith("In the second version") == is_new
+        listed = ask("GET", f"/v1/games/coup/rules?version={version}").json
+        assert listed["rules_version"] == version
+        assert text in [rule["text"] for rule in listed["rules"]]
+    assert ask("GET", "/v1/games/coup/rules").json["rules_version"] == 2
+    problem(ask("GET", "/v1/games/coup/rules?version=3"), "not-found")
+    problem(ask("GET", "/v1/games/coup/rules/COUP-15.5?version=0"), "bad-request")

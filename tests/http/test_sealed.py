@@ -7,6 +7,7 @@ import random
 from base64 import b64encode
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 import pytest
@@ -17,9 +18,10 @@ from projections import evidence as bundles
 from service.web.http import ROUTES
 from service.web.routes import disputes as dispute_routes
 from tests.http.asking import Ask, Reply, address
-from tests.http.test_leaks import ADDRESSES, ask_until_quiet
+from tests.http.test_leaks import ADDRESSES, ask_until_quiet, cards_of
 from tests.play import sample_params
 from tests.policies import POLICIES
+from tests.spec import view_of
 
 GAMES = list(all_games())
 DECK_MIN = 4  # a shorter order may stand somewhere by chance
@@ -65,14 +67,16 @@ class Running:
 
     def paths(self, rng: random.Random) -> Iterator[str]:
         table = self.table
+        card = quote(rng.choice(cards_of(table, self.services)))
         for route in ROUTES:
             if route.method != "GET" or not ("<match>" in route.path or "<dispute>" in route.path):
                 continue
             places = {"match": self.match, "dispute": self.dispute}
             for ending in ADDRESSES.get(route.view.__name__, [""]):
                 for step in (0, rng.randint(1, table.step)) if "<int:step>" in route.path else (table.step,):
-                    path = address(route, **places, **{"int:step": str(step)})
-                    yield path + ending.format(step=step, version=table.version)
+                    version = rng.randint(1, table.version)
+                    path = address(route, **places, **{"int:step": str(step), "int:version": str(version)})
+                    yield path + ending.format(step=step, version=table.version, at=table.last_at, card=card)
 
     def branched(self, role: str, token: str | None) -> Iterator[tuple[str, Reply]]:
         reply = self.ask("POST", f"/v1/matches/{self.match}/branches", token, {"step": self.table.step})
@@ -97,9 +101,9 @@ class Sealed:
             if part is not None:
                 self.texts |= {b64encode(part.salt), part.salt.hex().encode()}
                 self.orders |= set(long_lists(part.values))
-        self.orders |= set(long_lists(msgspec.to_builtins(table.game.presentation.view(table.state, ARBITER))))
+        self.orders |= set(long_lists(view_of(table.game, table.state, ARBITER)))
         for viewer in (0, 1, SPECTATOR):
-            self.orders -= set(long_lists(msgspec.to_builtins(table.game.presentation.view(table.state, viewer))))
+            self.orders -= set(long_lists(view_of(table.game, table.state, viewer)))
 
     def found_in(self, reply: Reply) -> str | None:
         for text in self.texts:
@@ -139,6 +143,19 @@ def test_nobody_gets_the_seed_or_the_order_of_a_deck(app, ask, game):
         assert sealed.found_in(reply) is None, (where, sealed.found_in(reply))
         asked += 1
     assert asked > len(running.tokens) * len(ADDRESSES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_reported_step_has_no_seed_and_no_salt(app, ask, game):
+    """The state in it is drawn again; test_leaks.py compares it where hidden cards differ."""
+    running = Running(app, ask, game)
+    running.play(STEPS, random.Random(5))
+    sealed = Sealed(running)
+    for token in running.tokens.values():
+        for step in range(1, running.table.step + 1):
+            reply = ask("POST", f"/v1/matches/{running.match}/steps/{step}/report", token)
+            assert reply.status == 200 or "nobody sent a command" in reply.json["detail"], reply
+            assert not [text for text in sealed.texts if text in reply.body]
 
 
 def test_a_leak_would_be_found(app, ask, monkeypatch):

@@ -109,6 +109,41 @@ def test_a_sealed_choice_is_made_once_and_taken_back_and_nobody_learns_more_than
     assert problem(ask("POST", f"{table.path}/commands", table.tokens[0], command), "illegal-move")
 
 
+@pytest.mark.rules("SZMAL-U.1", "SZMAL-4.8")
+def test_the_question_after_a_pick_says_what_was_chosen_and_offers_to_take_it_back(ask):
+    table = szmal(ask, 2)
+
+    def question(seat: int) -> dict[str, Any]:
+        found: dict[str, Any] = ask("GET", f"{table.path}/choices", table.tokens[seat]).json
+        return found
+
+    before = question(0)
+    (template,) = before["choices"]
+    card, name = template["params"]["card"]["one_of"][0], template["names"]["card"][0]
+    assert (template["simultaneous"], before["take_back"]) == (True, False)
+    assert table.choose(0, card).status == 201
+    after = question(0)
+    assert (after["prompt"], after["choices"], after["take_back"]) == (f"You chose {name}.", [], True)
+    assert name not in question(1)["prompt"]
+    assert ask("POST", f"{table.path}/undo", table.tokens[0]).status == 201
+    assert [one["type"] for one in question(0)["choices"]] == ["draft_card"]
+    table.choose(0, card)
+    table.choose(1, table.cards(1)[0])
+    assert not question(0)["take_back"], "everybody has chosen, so the pick stands"
+
+
+def test_two_seats_that_answer_at_once_refuse_each_other_only_if_they_insist_on_a_version(ask):
+    table = szmal(ask, 2)
+    version, decision = table.seen()["version"], table.seen()["state"]["decision"]["id"]
+    commands = [
+        {"type": "draft_card", "params": {"decision_id": decision, "card": table.cards(seat)[0]}} for seat in (0, 1)
+    ]
+    assert ask("POST", f"{table.path}/commands", table.tokens[0], commands[0]).status == 201
+    insisting = ask("POST", f"{table.path}/commands", table.tokens[1], commands[1], version=version)
+    problem(insisting, "version-conflict")
+    assert ask("POST", f"{table.path}/commands", table.tokens[1], commands[1]).status == 201
+
+
 @pytest.mark.rules("SZMAL-1.2")
 def test_every_number_that_is_no_card_is_refused_alike(ask):
     table = szmal(ask, 2)

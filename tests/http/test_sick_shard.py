@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import time
 from collections.abc import Iterator
@@ -12,14 +11,16 @@ from redis.crc import key_slot
 
 from events.redis.client import open_client
 from events.redis.deadlines import RedisDeadlines
-from events.redis.feed import FeedTail, RedisFeed
-from events.redis.keys import feed_key, partition_of
+from events.redis.feed import RedisFeed
+from events.redis.feed_tail import FeedTail
 from events.store import StoreUnavailable
 from service.app import build_services, create_app
 from service.config import Config
 from service.processes.background import Clock, Projector
+from tests.faults.long import LONG
 from tests.http.asking import Coup, coup, in_process
-from tests.servers import SLOTS, Cluster, system_executable
+from tests.keys import PARTITIONS, feed_key, partition_of
+from tests.servers import SLOTS, Cluster, Server, system_executable
 
 SICK = 1  # the master that fails: not that of the lists, and not the one that is named in the URL
 
@@ -62,7 +63,41 @@ def turn(loop) -> None:
         time.sleep(0.05)
 
 
-LONG = pytest.mark.skipif("FAULTS" not in os.environ, reason="takes half a minute: `make faults` runs it")
+def refuse_writes(node: Server, setting: str) -> None:
+    with node.client() as client:
+        client.config_set(setting, 1)
+
+
+@pytest.mark.parametrize(
+    "setting", [pytest.param("min-replicas-to-write", id="disk"), pytest.param("maxmemory", id="memory")]
+)
+def test_a_server_that_is_full_stops_the_writes_of_its_own_matches_alone(cluster, setting):
+    """As a server does whose disk or memory is full: it refuses writes and answers reads."""
+    link = open_client(cluster.url)
+    ask = in_process(create_app(Config(limits="off"), build_services(link)))
+    sick, well = match_on(ask, True), match_on(ask, False)
+    refuse_writes(cluster.masters[SICK], setting)
+    assert sick.move().status == 503
+    assert sick.seen()["status"] == "running"
+    assert well.move().status == 201
+    with cluster.masters[SICK].client() as client:
+        client.config_set(setting, 0)
+    assert sick.move().status == 201
+    link.close()
+
+
+def test_a_server_that_comes_back_empty_has_lost_its_own_matches_alone(cluster):
+    link = open_client(cluster.url)
+    services = build_services(link)
+    ask = in_process(create_app(Config(limits="off"), services))
+    sick, well = match_on(ask, True), match_on(ask, False)
+    with cluster.masters[SICK].client() as client:
+        client.flushall()
+    assert ask("GET", sick.path).status == 404, "also by a worker that remembers it"
+    assert sick.send(0, {"type": "pass", "params": {"decision_id": 0}}).status == 404
+    assert well.move().status == 201
+    assert services.tables.losses == 1
+    link.close()
 
 
 @pytest.mark.parametrize("fault", ["killed", pytest.param("paused", marks=LONG)])
@@ -74,7 +109,7 @@ def test_the_matches_of_the_other_servers_go_on(cluster, fault):
     sick, well = match_on(ask, True), match_on(ask, False)
     projector = Projector(services, RedisFeed(link, "listing", "test"), RedisDeadlines(link))
     projector.start()
-    clock, tail = Clock(services, RedisDeadlines(link)), FeedTail(link)
+    clock, tail = Clock(services, RedisDeadlines(link)), FeedTail(link, range(PARTITIONS))
     node = cluster.masters[SICK]
     if fault == "killed":
         node.kill()

@@ -14,14 +14,16 @@ from events.codec import UnreadableEvent
 from events.redis.background_status import RedisBackgroundStatus
 from events.redis.bots import RedisBots
 from events.redis.deadlines import RedisDeadlines
-from events.redis.feed import ASIDE_KEY, BadEntry, FeedTail, RedisFeed
-from events.redis.keys import feed_key, partition_of
+from events.redis.feed import ASIDE_KEY, BadEntry, RedisFeed
+from events.redis.feed_tail import FeedTail
 from events.store import StoreUnavailable
 from service.handle import now_ms
 from service.processes import loops
 from service.processes.background import Projector, rebuild_all
+from service.processes.lease import Lease
 from service.processes.loops import Loop, watch
 from tests.http.asking import coup, in_process
+from tests.keys import LAYOUT, PARTITIONS, feed_key, partition_of
 
 BAD_ENTRIES = {
     "no fields of ours": ("x", "y"),
@@ -64,7 +66,7 @@ def test_an_entry_that_cannot_be_read_is_set_aside(ask, app, link, projector, ca
 
 def test_a_bad_entry_does_not_disturb_viewers_and_bots(link, ask):
     match = coup(ask)
-    tail = FeedTail(link)
+    tail = FeedTail(link, range(PARTITIONS))
     link.call("XADD", feed_key(partition_of(match.match)), "*", "x", "y")
     match.move()
     assert tail.changed(10).matches == {match.match}
@@ -123,7 +125,7 @@ def test_a_sick_partition_does_not_stop_the_viewers_of_the_others(ask, link, sic
     match, spoil, mend = sick
     well = in_other_partitions(ask, match)
     spoil()
-    tail = FeedTail(link)
+    tail = FeedTail(link, range(PARTITIONS))
     assert set(tail.failed) == {partition_of(match.match)}
     well.move()
     assert tail.changed(10).matches == {well.match}
@@ -175,6 +177,8 @@ def test_deadlines_of_a_server_that_is_away_are_left_out(ask, link, projector, w
 
     class Half:
         """A client whose calls for one partition fail."""
+
+        layout = LAYOUT
 
         def call_many(self, calls):
             replies = link.call_many(calls)
@@ -249,10 +253,20 @@ def test_a_loop_that_fails_is_not_heard_of(monkeypatch):
     assert loop.status == LoopStatus(heard, "bad")
 
 
+class OwnLease:
+    """Nobody else wants it."""
+
+    def take(self, _length_ms):
+        return True
+
+    def give_back(self):
+        pass
+
+
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_thread_that_ends_ends_the_process(monkeypatch):
     """So that the supervisor starts it again."""
-    monkeypatch.setattr(loops, "TELL_S", 0.05)
+    monkeypatch.setattr(loops, "REPORT_S", 0.05)
     told = []
 
     class Kept:
@@ -264,11 +278,36 @@ def test_a_thread_that_ends_ends_the_process(monkeypatch):
         return 0.01
 
     with pytest.raises(SystemExit, match="the loop clock"):
-        watch([Loop("clock", turn, lambda: None)], Kept(), threading.Event())
+        watch([Loop("clock", turn, lambda: None)], Kept(), threading.Event(), Lease(OwnLease()))
     assert list(told[0].loops) == ["clock"]
 
 
-def test_readyz_tells_when_each_loop_was_last_heard_of(ask, link):
+def test_a_thread_that_hangs_ends_the_process(monkeypatch):
+    monkeypatch.setattr(loops, "REPORT_S", 0.05)
+    monkeypatch.setattr(loops, "HUNG_S", 0.2)
+    over = threading.Event()
+
+    class Kept:
+        put = staticmethod(lambda _status: None)
+
+    def turn():
+        over.wait()
+        return 0.0
+
+    with pytest.raises(SystemExit, match="the loop clock of the background process hangs"):
+        watch([Loop("clock", turn, lambda: None)], Kept(), threading.Event(), Lease(OwnLease()))
+    over.set()
+
+
+@pytest.fixture
+def durable(link):
+    """The server of the tests keeps nothing on disk, of which /readyz would warn."""
+    link.call("CONFIG", "SET", "appendonly", "yes")
+    yield
+    link.call("CONFIG", "SET", "appendonly", "no")
+
+
+def test_readyz_tells_when_each_loop_was_last_heard_of(ask, link, durable):
     def ready():
         reply = ask("GET", "/readyz")
         assert reply.status == 200
@@ -296,9 +335,9 @@ def test_the_running_service_is_well(live):
     while (found := requests.get(f"{live.base}/readyz", timeout=5).json())["status"] != "ok":
         assert time.monotonic() < deadline, found
         time.sleep(0.1)
-    assert set(found["background"]) == {"lists", "clock", "bots", "log"}
+    assert set(found["background"]) == {"lists", "clock", "bots", "log", "figures"}
 
 
-def test_a_worker_started_later_knows_the_same(new_app, link):
+def test_a_worker_started_later_knows_the_same(new_app, link, durable):
     RedisBackgroundStatus(link).put(BackgroundStatus({"lists": LoopStatus(now_ms())}))
     assert in_process(new_app())("GET", "/readyz").json["status"] == "ok"

@@ -11,10 +11,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from events.head_log import MatchHead
+from ledger.seed import commitment_of
 from service.web.http import ROUTES, Route
 from tests.audit.exports import exported
-from tests.http.asking import Ask, Coup, Reply, address, body_for, problem
+from tests.http.asking import STREAMS, Ask, Coup, Reply, address, body_for, problem
 from tests.http.permissions import ROLES, ROLES_MEAN, TABLE, cell
+from tests.http.wall import Wall
 
 SECURITY = Path(__file__).parents[2] / "docs" / "security.md"
 SEAT = {"seated": 0, "seated arbiter": 1}
@@ -105,6 +107,21 @@ def start_match(stage: Stage, role: str) -> Reply:
     return stage.ask("POST", f"{stage.path}/start", stage.tokens[role])
 
 
+def commit_luck(stage: Stage, role: str) -> Reply:
+    return stage.ask("POST", f"{stage.path}/luck/commitment", stage.tokens[role], {"commitment": "ab" * 32})
+
+
+def open_luck(stage: Stage, role: str) -> Reply:
+    """Everybody who sits there has committed."""
+    parts = {one: f"{seat:064x}" for one, seat in SEAT.items()}
+    for one, seat in SEAT.items():
+        player = stage.done("GET", "/v1/players/me", stage.tokens[one])["id"]
+        body = {"commitment": commitment_of(stage.match, seat, player, parts[one])}
+        assert stage.ask("POST", f"{stage.path}/luck/commitment", stage.tokens[one], body).status == 204
+    running(stage)
+    return stage.ask("POST", f"{stage.path}/luck", stage.tokens[role], {"part": parts.get(role, f"{0:064x}")})
+
+
 def send_command(stage: Stage, role: str) -> Reply:
     return stage.ask("POST", f"{running(stage).path}/commands", stage.tokens[role], income(stage))
 
@@ -119,6 +136,11 @@ def redo(stage: Stage, role: str) -> Reply:
     mover = make_move(running(stage))
     stage.done("POST", f"{stage.path}/undo", stage.coup.tokens[mover], {})
     return stage.ask("POST", f"{stage.path}/redo", stage.tokens[role])
+
+
+def report_step(stage: Stage, role: str) -> Reply:
+    make_move(running(stage))
+    return stage.ask("POST", f"{stage.path}/steps/1/report", stage.tokens[role])
 
 
 def make_move(stage: Stage) -> int:
@@ -158,6 +180,35 @@ def withdraw_undo(stage: Stage, role: str) -> Reply:
     return stage.ask("DELETE", f"{stage.path}/undo", stage.tokens[role])
 
 
+def cancel_match(stage: Stage, role: str) -> Reply:
+    return stage.ask("POST", f"{stage.path}/cancel", stage.tokens[role])
+
+
+def leave_match(stage: Stage, role: str) -> Reply:
+    return stage.ask("POST", f"{running(stage).path}/leave", stage.tokens[role], {"as": "concede"})
+
+
+def stay_in_match(stage: Stage, role: str) -> Reply:
+    seat = SEAT.get(role, 0)
+    running(stage).done("POST", f"{stage.path}/leave", stage.coup.tokens[seat], {"as": "bot"})
+    return stage.ask("DELETE", f"{stage.path}/leave", stage.tokens[role])
+
+
+def report_away(stage: Stage, role: str) -> Reply:
+    """The match has waited for a day, and not for the seat of this role, which has moved."""
+    make_move(running(stage))
+    away = seen(stage)["away"]
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        Wall(monkeypatch).passes(24 * 3600)
+        body = {"seat": away[0]["seat"], "as": "bot"}
+        return stage.ask("POST", f"{stage.path}/away", stage.tokens[role], body)
+
+
+def open_rematch(stage: Stage, role: str) -> Reply:
+    running(stage).done("POST", f"{stage.path}/leave", stage.extra, {"as": "call-off"})
+    return stage.ask("POST", f"{stage.path}/rematch", stage.tokens[role])
+
+
 def branch(stage: Stage, role: str) -> Reply:
     make_move(running(stage))
     return stage.ask("POST", f"{stage.path}/branches", stage.tokens[role], {"step": 0})
@@ -183,12 +234,37 @@ def rule_on_dispute(stage: Stage, role: str) -> Reply:
     return stage.ask("POST", f"/v1/disputes/{dispute}/ruling", stage.tokens[role], ruling)
 
 
+def preview_ruling(stage: Stage, role: str) -> Reply:
+    dispute = disputed(running(stage))
+    return stage.ask("POST", f"/v1/disputes/{dispute}/preview", stage.tokens[role], {"ruling": "dismiss"})
+
+
 def open_match(stage: Stage, role: str) -> Reply:
     return stage.ask("POST", "/v1/matches", stage.tokens[role], {"game": "coup", "seats": 2})
 
 
 def make_player(stage: Stage, role: str) -> Reply:
     return stage.ask("POST", "/v1/players", stage.tokens[role], {"name": "Ana"})
+
+
+def make_token(stage: Stage, role: str) -> Reply:
+    return stage.ask("POST", "/v1/tokens", stage.tokens[role], {"name": "My bot"})
+
+
+def revoke_token(stage: Stage, role: str) -> Reply:
+    """A second token of the same person, if it is anybody: the first is needed for what follows."""
+    made = make_token(stage, role)
+    token_id = made.json["id"] if made.status == 201 else "t-unknown"
+    return stage.ask("DELETE", f"/v1/tokens/{token_id}", stage.tokens[role])
+
+
+def make_code(stage: Stage, role: str) -> Reply:
+    return stage.ask("POST", "/v1/tokens/codes", stage.tokens[role])
+
+
+def redeem_code(stage: Stage, role: str) -> Reply:
+    code = stage.done("POST", "/v1/tokens/codes", stage.extra)["code"]
+    return stage.ask("POST", "/v1/tokens/redeem", stage.tokens[role], {"code": code})
 
 
 def import_match(stage: Stage, role: str) -> Reply:
@@ -206,17 +282,30 @@ CHANGING: dict[str, Asking] = {
         leave_seat,
         seat_bots,
         start_match,
+        commit_luck,
+        open_luck,
         send_command,
         undo,
         redo,
         vote_on_undo,
         withdraw_undo,
+        report_step,
+        cancel_match,
+        leave_match,
+        stay_in_match,
+        report_away,
+        open_rematch,
         branch,
         open_dispute,
         withdraw_dispute,
         rule_on_dispute,
+        preview_ruling,
         open_match,
         make_player,
+        make_token,
+        revoke_token,
+        make_code,
+        redeem_code,
         import_match,
         verify_file,
     )
@@ -263,10 +352,11 @@ def test_who_may_read_what(stage, app, is_private):
     make_move(made)
     dispute = disputed(made)
     app.extensions["matchledger"].heads.append(MatchHead("m-logged", 1, "00" * 32), is_public=False)
-    over = finished_branch(running(stage(is_private=is_private)), is_private=is_private)
+    over = running(stage(is_private=is_private))
+    used_by = {"get_advice": over, "compare": finished_branch(over, is_private=is_private)}
     for route, role in ((route, role) for route in READING for role in ROLES):
         name = route.view.__name__
-        used = over if name == "compare" else made
+        used = used_by.get(name, made)
         player = made.done("GET", "/v1/players/me", made.extra)["id"]
         path = address(route, match=used.match, dispute=dispute, player_id=player) + QUERIES.get(name, "")
         expected = cell(name, role, is_private=is_private, is_of_a_match=is_of_a_match(route))
@@ -286,7 +376,7 @@ def finished_branch(stage: Stage, *, is_private: bool) -> Stage:
 
 
 def answer_of(stage: Stage, route: Route, path: str, token: str | None) -> Reply:
-    if route.view.__name__ != "live":
+    if route.view.__name__ not in STREAMS:
         return stage.ask(route.method, path, token, body_for(route))
     stream = stage.ask.open_stream(path, token)
     try:

@@ -44,10 +44,12 @@ class Worlds:
         rulesets = rulesets_of(games or all_games())
         self.services = self._services(link, Tables(RedisStore(link), rulesets))
         self.other = Other(Tables(RedisStore(link), rulesets), seed)
-        self.ask = in_process(create_app(Config(), self.services))
+        self.app = create_app(Config(), self.services)
+        self.ask = in_process(self.app)
         tables: Any = OtherTables(self.other)
         others = replace(self.services, tables=tables, replays=OtherReplays(self.other), live=Live(link, tables))
-        self.ask_other: Ask = in_process(create_app(Config(), others))
+        self.app_other = create_app(Config(), others)
+        self.ask_other: Ask = in_process(self.app_other)
 
     @staticmethod
     def _services(link: Client, tables: Tables) -> Services:
@@ -268,6 +270,9 @@ class OtherReplay:
 
     def at(self, version: int) -> Table:
         return self._other.table_once(self._replay.at(version))
+
+    def within(self, version: int) -> Table:
+        return self._other.table(replace(self._replay.within(version), recent=()))
 
     def events_of(self, step: int) -> list[Recorded]:
         return [self._other.recorded(recorded) for recorded in self._replay.events_of(step)]

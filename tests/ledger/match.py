@@ -17,6 +17,7 @@ from ledger.audit import Report, audit
 from ledger.decide import LOBBY, OPENING, decide
 from ledger.fold import advance, fold
 from ledger.orders import Order, Refused
+from ledger.rules_clock import due_order
 from ledger.rules_lobby import open_match
 from ledger.rules_people import erase, parts_to_close, without_parts
 from ledger.table import NeedsHistory, Table, open_table, rulesets_of
@@ -94,10 +95,14 @@ class Match:
         return events
 
     def play(self, steps: int = 1) -> Match:
-        """So many random commands."""
+        """So many random commands; the clock plays for seats that have conceded."""
         for _ in range(steps):
             if self.table.status != "running":
                 break
+            due = due_order(self.table) if self.table.conceded() else None
+            if due is not None and (self.table.due_ms() or 0) <= self.at:
+                self.do(due.actor, due.type, due.params)
+                continue
             actor, type_, params = self.random_command()
             self.do(actor, type_, params)
             self.at += 1000
@@ -105,7 +110,8 @@ class Match:
 
     def random_command(self) -> tuple[str, str, dict[str, Any]]:
         game, state = self.table.game, self.table.state
-        seat = self.rng.choice(game.rules.to_act(state))
+        conceded = self.table.conceded()
+        seat = self.rng.choice([one for one in game.rules.to_act(state) if one not in conceded])
         template = POLICIES[game.slug](self.rng, state, seat, game.rules.choices(state, seat))
         command = msgspec.convert({"seat": seat, **sample_params(template, self.rng)}, game.commands[template.type])
         return f"seat:{seat}", snake_case(type(command).__name__), msgspec.to_builtins(params_of(command))

@@ -20,6 +20,7 @@ from events.envelope import Cause, Part, Recorded
 from games.registry import all_games
 from ledger.audit import with_roots
 from ledger.events import MATCH_EVENTS
+from tests.ledger.lucky import begin
 from tests.ledger.match import Match, failed
 from tests.ledger.playing import CLOCKS, People
 
@@ -95,7 +96,7 @@ def random_match(game: str, seed: int, orders: int) -> Match:
     decider = all_games()[game]
     match = Match(game, rng.randint(decider.seats_min, decider.seats_max), seed=seed, **rng.choice(CLOCKS))
     match.sit(0).do("player:p-0", "leave_seat", {"seat": 0})
-    match.begin()
+    match.begin() if seed % 2 else begin(match, random.Random(f"luck {seed}"))
     people = People(match, rng)
     for _ in range(orders):
         people.act()

@@ -15,7 +15,14 @@ from ledger.table import NeedsHistory
 from tests.ledger.match import Match
 
 ARBITER = "arbiter:a-1"
-CLOCKS: tuple[dict[str, Any], ...] = ({}, {}, {"turn_s": 30}, {"turn_s": 60, "reaction_s": 5})
+NOT_YET = ("not_away", "match_frozen", "match_over", "seat_conceded")
+CLOCKS: tuple[dict[str, Any], ...] = (
+    {},
+    {},
+    {"turn_s": 30},
+    {"turn_s": 60, "reaction_s": 5},
+    {"total_s": 40, "increment_s": 2},
+)
 
 
 class People:
@@ -33,7 +40,8 @@ class People:
             match.play(1)
             self.accepted.append("play")
             return
-        self.rng.choice((self.undo, self.undo, self.answer, self.redo, self.arbitrate, self.dispute, self.clock))()
+        often = (self.undo, self.undo, self.answer, self.redo, self.arbitrate, self.dispute, self.clock)
+        self.rng.choice((*often, *often, self.leave, self.away))()
         self.somebody_can_act()
 
     def somebody_can_act(self) -> None:
@@ -46,7 +54,7 @@ class People:
             assert held.waiting_for
             assert table.to_act() == ()
         else:
-            assert table.to_act()
+            assert table.to_act() or (table.due_ms() or self.match.at + 1) <= self.match.at
 
     def seat(self) -> int:
         return self.rng.randrange(len(self.match.table.seats))
@@ -124,6 +132,27 @@ class People:
             self.attempt(ARBITER, "rewind", {"to_step": max(0, table.step - self.rng.randrange(1, 12))})
         else:
             self.attempt(ARBITER, "look", {"what": self.rng.choice(tuple(LOOKS)), "number": table.step})
+
+    def leave(self) -> None:
+        """Concede, hand over, call off, come back: a match rarely ends by it, so that there is more to try."""
+        seat, bot = self.seat(), f"bot-random-{self.rng.randrange(10**9)}"
+        way = self.rng.choice(("bot", "bot", "back", "back", "call-off", "concede"))
+        if way == "back":
+            self.attempt(f"player:p-{seat}", "stay")
+        elif way == "bot" or self.rng.random() < 0.2:
+            self.attempt(seat_actor(seat), "leave", {"as": way, "policy": "random"}, bot=bot)
+
+    def away(self) -> None:
+        """Somebody is not seen for a day, and the others act on it."""
+        waited = [seat for seat in range(len(self.match.table.seats)) if self.match.table.away_ms(seat) is not None]
+        seat = self.rng.choice(waited) if waited else self.seat()
+        bot = f"bot-random-{self.rng.randrange(10**9)}"
+        params = {"seat": seat, "as": "bot" if self.rng.random() < 0.8 else "concede", "policy": "random"}
+        away_ms = self.match.table.away_ms(seat)
+        if away_ms is not None and away_ms > self.match.at:
+            assert self.match.refused(seat_actor(self.seat()), "report_away", params, bot=bot)[0] in NOT_YET
+            self.match.at = away_ms
+        self.attempt(seat_actor(self.seat()), "report_away", params, bot=bot)
 
     def clock(self) -> None:
         """Time passes until something is due."""

@@ -209,6 +209,7 @@ def test_ledger_4_12_an_arbiter_goes_back_to_any_step(game):
     assert match.table.line.after(0) == (1,)
     assert match.refused("arbiter:a-1", "rewind", {"to_step": 1}) == ("nothing_to_undo", "LEDGER-4.12")
     assert match.refused("seat:0", "rewind", {"to_step": 0}) == ("not_allowed", "LEDGER-0.3")
+    assert match.refused("arbiter:a-1", "rewind") == ("to_step_missing", "LEDGER-4.12")
     assert not failed(match.audit())
 
 

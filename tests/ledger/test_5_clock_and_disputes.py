@@ -15,7 +15,7 @@ GIVEN: dict[str, Any] = {"claim": "It was not so.", "is_journaled": True, "has_a
 
 def dispute(match: Match, actor: str = "seat:1", *, freeze: bool = True, **subject: Any) -> int:
     match.do(actor, "open_dispute", {**(subject or {"step": 1}), "freeze": freeze}, **GIVEN)
-    return match.table.step
+    return match.table.disputes[-1].number
 
 
 def rule(match: Match, number: int, ruling: str, actor: str = "arbiter:a-1", **params: Any) -> list[Any]:
@@ -152,6 +152,15 @@ def test_ledger_6_2_not_by_a_seat_that_is_out():
     assert match.table.status == "running"
     params = {"step": 1, "freeze": True}
     assert match.refused(f"seat:{out}", "open_dispute", params, **GIVEN)[0] == "hold_not_allowed"
+
+
+def test_ledger_6_2_not_by_a_seat_that_has_conceded():
+    match = coup()
+    match.do("seat:1", "leave", {"as": "concede"})
+    assert match.table.in_play() == (0, 1, 2)
+    params = {"step": 1, "freeze": True}
+    assert match.refused("seat:1", "open_dispute", params, **GIVEN) == ("hold_not_allowed", "LEDGER-6.2")
+    dispute(match, "seat:1", freeze=False)
 
 
 def test_ledger_6_3_nothing_happens_while_a_dispute_holds_the_match():

@@ -13,8 +13,8 @@ SECURITY = Path(__file__).parents[2] / "docs" / "security.md"
 DOCUMENTED = {
     r": its time$": "the time of an event",
     r"^(SeatTaken\.name|DisputeOpened\.claim|DisputeRuled\.reason)$": "names of people, claims of disputes and reasons",
-    r"^MatchOpened\.match$": "the id of the match",
-    r"^the order (undo|rewind|look|open_dispute|seat_bots): ": "parameters of an order",
+    r"^the order (undo|rewind|look|open_dispute|seat_bots|leave|report_away): ": "parameters of an order",
+    r"^(SeatHandedOver\.bot|RematchOpened\.match)$": "the ids of bots that play on and of rematches",
 }
 
 

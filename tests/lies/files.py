@@ -9,21 +9,22 @@ from functools import cache
 from typing import Any
 
 from events import export
-from events.checkpoint import Checkpoint, Signer, origin_of, verifier_key
+from events.checkpoint import Checkpoint, Signer
 from events.envelope import Recorded
-from events.head_log import LOG_ORIGIN, Logged, MatchHead, inclusion
+from events.head_log import Logged, MatchHead, inclusion
 from events.memory_head_log import MemoryHeadLog
 from events.tree import canonical, root_of
 from events.visibility import ARBITER, Viewer
 from games.registry import all_games
 from ledger.audit import with_roots
 from ledger.luck import luck_of
+from tests.ledger.lucky import commit, commitment, sit, unseal, withhold
 from tests.ledger.match import Match
 from tests.ledger.mutations import random_match
 
 SIGNER = Signer(b"k" * 32)
 STRANGER = Signer(b"s" * 32)
-KEY = verifier_key(SIGNER.public)
+KEY = SIGNER.key
 STEPS = {"coup": 400}  # to the end; of the other games so many commands are enough
 OTHER_STEPS = 25
 Lines = list[dict[str, Any]]
@@ -31,15 +32,32 @@ Lines = list[dict[str, Any]]
 
 @cache
 def whole(game: str, seed: int = 3) -> Match:
-    """A match of three people who gave parts of the luck, one of whom had left and come back."""
+    """A match of people who have sat down again, of a refused deal, and of a seat that gave no part of the luck."""
     match = Match(game, max(3, all_games()[game].seats_min), seed=seed)
-    match.do("player:p-0", "take_seat", {"seat": 0, "entropy": "left"}, name="Ana")
+    match.do("player:p-0", "take_seat", {"seat": 0, "luck": {"commitment": commitment(0, 9)}}, name="Zażółć 🎲")
     match.do("player:p-0", "leave_seat", {"seat": 0})
-    match.do("player:p-0", "take_seat", {"seat": 0, "entropy": "zażółć 🎲"}, name="Ana")
-    for seat in range(1, len(match.table.seats)):
-        match.do(f"player:p-{seat}", "take_seat", {"seat": seat, "entropy": f"part {seat}"}, name=f"Player {seat}")
-    match.do("player:p-0", "start_match")
+    sit(match, without=(2,)).do("player:p-0", "start_match")
+    for seat in (0, *range(3, len(match.table.seats))):
+        unseal(match, seat)
+    withhold(match)
+    for seat in match.table.must_commit():
+        commit(match, seat, 2)
+    sit(match, 1, round_=2).do("player:p-2", "start_match")
+    assert match.table.opening is not None
+    for seat in match.table.opening.waiting_for:
+        match.at += 1000
+        unseal(match, seat, 2)
     return match.play(STEPS.get(game, OTHER_STEPS))
+
+
+@cache
+def timed() -> Match:
+    """The beginning of a match with total time, in which everybody has opened a part of the luck."""
+    match = sit(Match("coup", 2, seed=5, total_s=600))
+    match.do("player:p-0", "start_match")
+    for seat in (1, 0):
+        unseal(match, seat)
+    return match
 
 
 @cache
@@ -64,7 +82,7 @@ def eventful(kind: str) -> Match:
 def note_of(match: str, history: Sequence[Recorded], signer: Signer = SIGNER) -> tuple[str, str]:
     """Root and signed checkpoint of these events."""
     root = root_of(with_roots(history)[1])
-    return root.hex(), signer.sign(Checkpoint(origin_of(match), len(history), root))
+    return root.hex(), signer.sign(Checkpoint(signer.origin_of(match), len(history), root))
 
 
 def logged_in(head: MatchHead, signer: Signer = SIGNER) -> Logged:
@@ -77,8 +95,8 @@ def logged_in(head: MatchHead, signer: Signer = SIGNER) -> Logged:
         log.append(MatchHead(f"m-{place}", 1, "00" * 32), is_public=True)
     size, root = log.head().version, root_of(log.head().frontier)
     proof = [node.hex() for node in inclusion(log, 4, size)]
-    note = signer.sign(Checkpoint(LOG_ORIGIN, size, root))
-    return Logged(head=head, entry=4, log_size=size, log_root=root.hex(), proof=proof, note=note)
+    note = signer.sign(Checkpoint(signer.origin, size, root))
+    return Logged(head=head, entry=4, log_size=size, log_root=root.hex(), proof=proof, note=note, origin=signer.origin)
 
 
 def file_of(
@@ -104,7 +122,7 @@ def file_of(
         "size": len(found),
         "root": root,
         "note": note,
-        "key": verifier_key(signer.public),
+        "key": signer.key,
         "logged": logged_in(head, signer),
     }
     if luck is None:

@@ -33,7 +33,7 @@ def names(first: str) -> set[str]:
 
 HEADER, EVENT, DRAWS, QUESTIONS = names("header"), names("event"), names("draws"), names("question")
 SAME = {name for row in table("event") if row[2] == "the same" for name in re.findall(r"`([a-z_]+)`", row[0])}
-CHECKS = {name for row in table("check") for name in re.findall(r"`([a-z_]+)`", row[0])}
+CHECKS = {name for row in table("check") for name in re.findall(r"`([a-z_ ]+)`", row[0])}
 
 
 def canonical(value: Any) -> bytes:
@@ -98,15 +98,18 @@ def outcome(take: Callable[[int], int], question: str, given: Any, count: int) -
 
 def seed_of(events: list[dict[str, Any]]) -> bytes:
     parts: dict[int, str] = {}
+    players: list[str] = []
     for event in events:
-        if event["type"] == "SeatTaken":
-            parts[event["public"]["seat"]] = event["public"]["entropy"]
-        if event["type"] == "SeatLeft":
-            del parts[event["public"]["seat"]]
+        if event["type"] == "LobbyClosed":
+            parts = {}
+        if event["type"] == "LuckOpened":
+            parts[event["public"]["seat"]] = event["public"]["part"]
         if event["type"] == "PlayBegan":
+            players = event["public"]["players"]
             break
-    server = bytes.fromhex(events[0]["secret"]["sealed"]["values"]["server_seed"])
-    return hmac.digest(server, "".join(f"{n}:{len(t)}:{t};" for n, t in sorted(parts.items())).encode(), "sha256")
+    text = f"matchledger/seed/v2\n{events[0]['public']['match']}\n"
+    text += "".join(f"{seat} {player} {parts.get(seat, '-')}\n" for seat, player in enumerate(players))
+    return hmac.digest(bytes.fromhex(events[0]["secret"]["sealed"]["values"]["server_seed"]), text.encode(), "sha256")
 
 
 def problems(text: bytes) -> set[str]:

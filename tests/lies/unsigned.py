@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from events.checkpoint import Checkpoint, origin_of, verifier_key
-from events.head_log import LOG_ORIGIN, MatchHead
+from events.checkpoint import Checkpoint, Key
+from events.head_log import MatchHead
 from tests.lies.files import SIGNER, STRANGER, Lines, logged_in
 
 Lie = Callable[[Lines], None]
@@ -36,7 +36,13 @@ def public_field(lines: Lines) -> None:
 
 @lie
 def hidden_card(lines: Lines) -> None:
-    next(iter(event(lines, "CardsDealt")["secret"].values()))["values"]["kinds"].reverse()
+    hands = [
+        part["values"]["kinds"]
+        for line in lines
+        if line.get("type") == "CardsDealt"
+        for part in line["secret"].values()
+    ]
+    next(kinds for kinds in hands if kinds[0] != kinds[-1]).reverse()
 
 
 @lie
@@ -121,10 +127,13 @@ def name_of_a_player(lines: Lines) -> None:
 
 
 @lie
-def entropy_of_a_player(lines: Lines) -> None:
-    next(one for one in lines if one.get("type") == "SeatTaken" and one["public"]["seat"] == 1)["public"]["entropy"] = (
-        "x"
-    )
+def commitment_of_a_player(lines: Lines) -> None:
+    next(one for one in lines if one.get("type") == "LuckCommitted")["public"]["commitment"] = "ab" * 32
+
+
+@lie
+def part_of_a_player(lines: Lines) -> None:
+    [one for one in lines if one.get("type") == "LuckOpened"][-1]["public"]["part"] = "ab" * 32
 
 
 @lie
@@ -236,7 +245,9 @@ def a_viewer_that_is_none(lines: Lines) -> None:
 
 @lie
 def note_of_another_match(lines: Lines) -> None:
-    lines[0]["note"] = SIGNER.sign(Checkpoint(origin_of("m-x"), lines[0]["size"], bytes.fromhex(lines[0]["root"])))
+    lines[0]["note"] = SIGNER.sign(
+        Checkpoint(SIGNER.origin_of("m-x"), lines[0]["size"], bytes.fromhex(lines[0]["root"]))
+    )
 
 
 @lie
@@ -255,21 +266,23 @@ def note_with_a_spoiled_signature(lines: Lines) -> None:
 @lie
 def note_with_17_lines(lines: Lines) -> None:
     text, _, line = lines[0]["note"].partition("\n\n")
-    lines[0]["note"] = text + "\n\n" + line.replace("matchledger", "witness") * 16 + line
+    lines[0]["note"] = text + "\n\n" + line.replace(SIGNER.origin, "witness") * 16 + line
 
 
 @lie
 def key_of_a_stranger(lines: Lines) -> None:
-    lines[0]["key"] = verifier_key(STRANGER.public)
+    lines[0]["key"] = STRANGER.key
 
 
 @lie
 def key_of_small_order(lines: Lines) -> None:
     """The identity point: a signature of zeros fits everything."""
-    lines[0]["key"] = verifier_key(b"\x01" + b"\x00" * 31)
+    point = b"\x01" + b"\x00" * 31
+    key = Key(SIGNER.origin, point)
+    lines[0]["key"] = key.text
     text = lines[0]["note"].partition("\n\n")[0] + "\n"
-    raw = bytes.fromhex(lines[0]["key"].split("+")[1]) + b"\x01" + b"\x00" * 63
-    lines[0]["note"] = f"{text}\n— matchledger {base64.b64encode(raw).decode()}\n"
+    raw = key.id + b"\x01" + b"\x00" * 63
+    lines[0]["note"] = f"{text}\n— {key.name} {base64.b64encode(raw).decode()}\n"
     lines[0]["logged"] = None
 
 
@@ -358,10 +371,12 @@ def another_history_logged(lines: Lines) -> None:
 @lie
 def log_signed_by_a_stranger(lines: Lines) -> None:
     point = lines[0]["logged"]
-    point["note"] = STRANGER.sign(Checkpoint(LOG_ORIGIN, point["log_size"], bytes.fromhex(point["log_root"])))
+    point["note"] = STRANGER.sign(Checkpoint(SIGNER.origin, point["log_size"], bytes.fromhex(point["log_root"])))
 
 
 @lie
 def checkpoint_of_a_match_as_that_of_the_log(lines: Lines) -> None:
     point = lines[0]["logged"]
-    point["note"] = SIGNER.sign(Checkpoint(origin_of("m-x"), point["log_size"], bytes.fromhex(point["log_root"])))
+    point["note"] = SIGNER.sign(
+        Checkpoint(SIGNER.origin_of("m-x"), point["log_size"], bytes.fromhex(point["log_root"]))
+    )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from events.origin import origin_in
 from games.registry import all_games
 from ledger.table import rulesets_of
 from ledger.verdict import BROKEN, NOT_PROVEN
+from projections.importing import BadImport, check_import
 from projections.verify import Pins, verify
 from service.tools import verify_match
 from tests.lies.corpus import PINNED
@@ -21,9 +23,9 @@ def with_rules(text: bytes) -> Values:
 
 
 def without_rules(text: bytes) -> Values:
-    """As the program does; under a key of somebody else it is not told which key to trust."""
+    """As the program does; of a file of another origin it is not told which key to trust."""
     try:
-        key = PINNED if PINNED.encode() in text else None
+        key = PINNED if f"{origin_in(PINNED)}+".encode() in text else None
         return {name: value for name, value, _ in verify_match.checks_of(text, key)}
     except (verify_match.Wrong, verify_match.NotAnExport):
         return {"file": BROKEN}
@@ -38,3 +40,12 @@ def summary(values: Values) -> dict[str, list[str]]:
         for value in (BROKEN, NOT_PROVEN)
         if (found := [name for name, one in values.items() if one == value])
     }
+
+
+def importable(text: bytes) -> str:
+    """`yes`, or the check for which a service with this key would not import the file."""
+    try:
+        check_import(text, verify(text, RULESETS, Pins(frozenset({PINNED}))))
+    except BadImport as bad:
+        return bad.check
+    return "yes"

@@ -1,49 +1,16 @@
-"""A real Chromium on the real service; what is missing is said, never skipped over."""
+"""The real service, and visitors of it in a real Chromium."""
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from tests.http.live import Live
 from tests.pages.desk import Desk, Visitor
 from tests.servers import Server, system_executable
-
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-
-
-def chromium() -> str:
-    """The browser of the system."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
-        found = shutil.which(name)
-        if found is not None:
-            return found
-    pytest.fail(
-        "the program chromium is missing: `make test` installs it (tests/system-packages chromium; "
-        "by hand on Debian or Ubuntu: apt-get install chromium)",
-        pytrace=False,
-    )
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS), headless=True)
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="session")
@@ -76,16 +43,19 @@ def played(served: Live) -> tuple[str, list[str]]:
 
 @pytest.fixture
 def visit(browser: Any, served: Live) -> Iterator[Callable[..., Visitor]]:
-    """Opens a browser context of its own: `visit("Ana", width=390, scheme="dark")`."""
+    """Opens a browser context of its own: `visit("Ana", width=390, scheme="dark")`.
+
+    `is_new`: nothing is in its storage, so that its first table says how the game is played.
+    """
     visitors: list[Visitor] = []
 
-    def new(name: str | None = None, *, width: int = 1440, scheme: str = "light") -> Visitor:
+    def new(name: str | None = None, *, width: int = 1440, scheme: str = "light", is_new: bool = False) -> Visitor:
         context = browser.new_context(
             viewport={"width": width, "height": 900 if width > 500 else 844},
             color_scheme=scheme,
             reduced_motion="reduce",
         )
-        visitors.append(Visitor(context, served.base, name))
+        visitors.append(Visitor(context, served.base, name, is_new=is_new))
         return visitors[-1]
 
     yield new

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from random import Random
 from typing import Any
 
-import requests
+from matchledger_client import Client, MovedOn
 from playwright.sync_api import Error as PlaywrightError
 
 from games.bots import policy_for
-from service.processes.bots.client import Api, ApiProblem
-from service.processes.bots.demo import OPTIONS
+from games.registry import all_games
+from service.processes.bots.demo import begin
 from tests.http.live import Live
 from tests.servers import wait_until
 
@@ -21,18 +22,22 @@ CLICK_MS = 10_000
 CLICK_ATTEMPTS = 8
 TABS_MAX = 400
 FINISH_STEPS_MAX = 6000
-SEND = "[data-test=acts] .choice [data-send]:not([aria-disabled])"
+SEND = ".match:not([data-arming]) [data-test=acts] .choice [data-send]:not([aria-disabled])"
+# Nobody here sits at their first table, unless the test says so: what is shown there would be in every test.
+SEEN = "".join(f"localStorage.setItem('matchledger.seen.{game}', 'yes');" for game in all_games())
 
 
 class Visitor:
     """A person at a browser: a context of its own, with everything that it sends and gets written down."""
 
-    def __init__(self, context: Any, base: str, name: str | None) -> None:
+    def __init__(self, context: Any, base: str, name: str | None, *, is_new: bool = False) -> None:
         self.context, self.base = context, base
         self.urls: list[str] = []
         self.complaints: list[str] = []
         self.refusals: list[str] = []
         self.bodies: dict[str, list[str]] = {}
+        if not is_new:
+            context.add_init_script(SEEN)
         self.page = context.new_page()
         self.page.set_default_timeout(WAIT_MS)
         self.page.on("request", lambda request: self.urls.append(request.url))
@@ -138,7 +143,7 @@ class Visitor:
     def wait_for_choice(self) -> None:
         """Until something can be done here, or there is nothing left to do."""
         self.page.wait_for_function(
-            "() => document.querySelector('[data-test=acts] [data-send]') "
+            "() => document.querySelector('.match:not([data-arming]) [data-test=acts] [data-send]') "
             "|| document.querySelector('[data-test=status]')?.dataset.status === 'finished'"
         )
 
@@ -167,6 +172,7 @@ class Visitor:
             found = self.page.evaluate(
                 """send => { const now = document.activeElement;
                   if (now.matches(send)) return 'send';
+                  if (now.matches('[data-test=acts] .to-values')) return 'open';
                   const form = now.closest('[data-test=acts] form.choice');
                   const lacks = form?.querySelector('[data-send][aria-disabled]');
                   return lacks && now.matches('input[type=checkbox]:not(:checked)') ? 'tick' : ''; }""",
@@ -174,6 +180,8 @@ class Visitor:
             )
             if found == "tick":
                 self.page.keyboard.press("Space")
+            elif found == "open":
+                self.page.keyboard.press("Enter")
             elif found == "send":
                 assert self.page.evaluate("getComputedStyle(document.activeElement).outlineWidth") != "0px"
                 self.page.keyboard.press("Enter")
@@ -216,6 +224,40 @@ class Visitor:
         return []
 
 
+class Api:
+    """The SDK, with the player of each call named by the token."""
+
+    def __init__(self, base: str) -> None:
+        self.client = Client(base)
+
+    def call(self, method: str, path: str, token: str | None = None, body: Any = None) -> Any:
+        return self.client.with_token(token).request(method, path, body)
+
+    def make_player(self, name: str) -> tuple[str, str]:
+        """The id and the token of a new player."""
+        player = self.client.sign_up(name)
+        return player.me()["id"], str(player.token)
+
+    def take_seat(self, match: str, token: str) -> int:
+        """Without a part of the luck, so that the match begins at once."""
+        return self.client.with_token(token).match(match).sit(luck=False)
+
+    def start(self, match: str, token: str) -> None:
+        self.client.with_token(token).match(match).start()
+
+    def open_match(self, token: str, game: str, seats: int, options: dict[str, Any]) -> str:
+        return self.client.with_token(token).open_match(game, seats, options).id
+
+    def match(self, match: str, token: str | None = None) -> Any:
+        return self.client.with_token(token).match(match).get()
+
+    def choices(self, match: str, token: str) -> Any:
+        return self.client.with_token(token).match(match).choices()
+
+    def send(self, match: str, token: str, command: dict[str, Any], version: int) -> Any:
+        return self.client.with_token(token).match(match).send(command, expected=version)
+
+
 class Desk:
     """The API, for what a test needs and no person would want to click."""
 
@@ -224,12 +266,9 @@ class Desk:
         self.api = Api(service.base)
 
     def start(self, game: str, seats: int = 2, options: dict[str, Any] | None = None) -> tuple[str, list[str]]:
-        tokens = [self.api.make_player(f"Player {seat}")[1] for seat in range(seats)]
-        match = self.api.open_match(tokens[0], game, seats, OPTIONS.get(game, {}) if options is None else options)
-        for token in tokens:
-            self.api.take_seat(match, token)
-        self.api.start(match, tokens[0])
-        return match, tokens
+        people = [self.api.client.sign_up(f"Player {seat}") for seat in range(seats)]
+        views = begin(game, people, options)
+        return views[0].id, [str(player.token) for player in people]
 
     def person(self, token: str) -> dict[str, Any]:
         return {**self.api.call("GET", "/v1/players/me", token), "token": token}
@@ -254,11 +293,8 @@ class Desk:
         if offered["version"] != found["version"]:
             return  # a bot or the clock was faster: look again
         command = policy_for(found["game"], policy)(rng, found, seat, offered["choices"])
-        try:
+        with contextlib.suppress(MovedOn):
             self.api.send(found["id"], token, command, offered["version"])
-        except ApiProblem as problem:
-            if problem.slug != "version-conflict":
-                raise
 
     def arbiter(self, name: str = "Judith") -> str:
         done = self.service.run("token", "create", "--role", "arbiter", "--name", name)
@@ -275,5 +311,4 @@ class Desk:
         wait_until(is_listed, f"{dispute} is on the docket", WAIT_MS / 1000)
 
     def export(self, match: str, token: str | None = None) -> str:
-        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
-        return requests.get(f"{self.service.base}/v1/matches/{match}/export", headers=headers, timeout=60).text
+        return self.api.client.with_token(token).match(match).export()

@@ -151,8 +151,8 @@ def report(game: str, found: dict[str, Any], view: str, measured: Measured) -> N
 def main() -> None:
     from playwright.sync_api import sync_playwright
 
+    from tests.browser import FLAGS, chromium
     from tests.http.live import Live
-    from tests.pages.conftest import FLAGS, chromium
     from tests.pages.desk import WAIT_MS, Desk
     from tests.servers import Server, system_executable
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import time
 from random import Random
 
 import pytest
+import requests
 
+from events.checkpoint import open_note
 from events.export import read
 from events.tree import canonical
 from games.registry import all_games
 from ledger.audit import EXECUTED
 from ledger.table import rulesets_of
 from projections.verify import CHECKS, verify
+from tests.lies.files import SIGNER, file_of, whole
 
 
 def checks_of(person):
@@ -148,7 +152,7 @@ def test_a_dispute_from_claim_to_ruling(visit, desk):
     judith.go("/disputes")
     judith.page.click(f"a[href='{address}']")
     judith.page.wait_for_selector("[data-test=evidence-view]")
-    judith.page.select_option("[data-test=ruling]", "dismiss")
+    judith.page.check("[data-test=ruling-dismiss]")
     judith.page.fill("[data-test=reason]", "The command is on record as received.")
     judith.page.click("[data-test=rule]")
     judith.page.wait_for_selector("[data-test=dispute][data-status=ruled]")
@@ -161,7 +165,7 @@ def test_a_dispute_from_claim_to_ruling(visit, desk):
 
     ana.go(address)
     ana.page.wait_for_selector("[data-test=dispute][data-status=ruled]")
-    assert "on record" in ana.page.inner_text("[data-test=dispute]")
+    assert "on record" in ana.page.wait_for_selector(".ruling blockquote").inner_text()
     told = desk.api.call("GET", f"/v1/matches/{match}/steps?limit=100", ana.token)["steps"]
     assert any("looked" in sentence for step in told for sentence in step["narration"]), (
         "the look of the arbiter is on record"
@@ -199,5 +203,80 @@ def test_a_held_match_shows_a_banner_and_no_question(visit, desk):
     ana.page.wait_for_selector("[data-test=held]")
     assert ana.page.get_attribute("[data-test=held] a", "href") == f"/disputes/{dispute}"
     assert "arbiter" in ana.page.inner_text("[data-test=status]")
-    assert ana.page.locator(".seat.is-waiting").count() == 0
+    assert ana.page.locator(".is-waiting").count() == 0
     assert ana.page.locator("[data-choice]").count() == 0
+
+
+def test_the_browser_keeps_the_log_and_stops_at_a_fork(visit, desk):
+    """The service first shows a longer log, and then one that it had signed before: that one is no longer believed."""
+    match, _ = desk.start("coup")
+    ana = visit()
+    early = wait_for_log(desk, 1)
+    ana.go(f"/m/{match}/audit")
+    assert "keeps the checkpoint" in ana.page.wait_for_selector("[data-test=log]").inner_text()
+    desk.start("coup")
+    late = wait_for_log(desk, early["size"] + 1)
+    ana.go(f"/m/{match}/audit")
+    said = ana.page.wait_for_selector("[data-test=log]").inner_text()
+    assert f"extends the {early['size']} that this browser had seen" in said
+    ana.page.route("**/v1/log/checkpoint", lambda route: route.fulfill(json=early))
+    ana.go(f"/m/{match}/audit")
+    said = ana.page.wait_for_selector("[data-test=fork]").inner_text()
+    assert "rewritten" in said
+    assert not ana.page.query_selector("[data-verdict]"), "nothing more is checked"
+    with ana.page.expect_download() as saved:
+        ana.page.click("[data-test=fork] button")
+    fork = json.loads(saved.value.path().read_text())
+    assert fork["seen"] == early["note"]
+    sizes = [open_note(fork[name], early["key"]).size for name in ("kept", "seen")]
+    assert sizes[0] >= late["size"] > sizes[1]
+    ana.page.unroute("**/v1/log/checkpoint")
+
+
+def wait_for_log(desk, size):
+    """The checkpoint of the log, once it has so many entries."""
+    give_up = time.monotonic() + 30
+    while (point := requests.get(f"{desk.service.base}/v1/log/checkpoint", timeout=10).json())["size"] < size:
+        assert time.monotonic() < give_up
+        time.sleep(0.1)
+    return point
+
+
+def test_an_imported_match_says_so_on_its_pages(visit, desk, served):
+    text = file_of(whole("coup"))
+    taken = served.run("trust", "add", SIGNER.key)
+    assert taken.returncode == 0, taken.stderr
+    judge = {"Authorization": f"Bearer {desk.arbiter()}"}
+    reply = requests.post(f"{desk.service.base}/v1/matches/import", data=text, headers=judge, timeout=60)
+    assert reply.status_code == 201, reply.text
+    ana = visit()
+    for path in ("", "/replay", "/audit"):
+        ana.go(f"/m/m-pure{path}")
+        assert SIGNER.origin in ana.page.wait_for_selector("[data-test=imported]").inner_text()
+
+
+def test_no_page_shows_the_name_of_an_erased_player(visit, desk, served):
+    """Also in a browser that has shown it before."""
+    name = "Quillon Vexley"
+    player, token = desk.api.make_player(name)
+    other = desk.api.make_player("Bennet")[1]
+    match = desk.api.open_match(token, "coup", 2, {})
+    for one in (token, other):
+        desk.api.take_seat(match, one)
+    desk.api.start(match, token)
+    ana = visit()
+    paths = [f"/m/{match}", f"/m/{match}/replay", f"/m/{match}/audit", "/"]
+
+    def shown(path: str) -> str:
+        ana.go(path)
+        is_there = "() => document.querySelector('[data-verdict]') || document.body.innerText.includes('Bennet')"
+        ana.page.wait_for_function(is_there)
+        return ana.page.content() + json.dumps(ana.page.evaluate("({ ...localStorage, ...sessionStorage })"))
+
+    assert [name in shown(path) for path in paths[:2]] == [True, True]
+    for path in paths:
+        shown(path)
+    done = served.run("erase", "--player", player)
+    assert done.returncode == 0, done.stderr
+    for path in paths:
+        assert name not in shown(path), path

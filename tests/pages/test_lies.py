@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 
-from projections.verify import CHECKS
+from projections.verify import CHECKS, EVIDENCE_CHECKS
 from tests.lies.corpus import PINNED, corpus, expected
 from tests.lies.verifiers import summary
 
@@ -27,5 +27,5 @@ def test_the_browser_gives_what_is_expected(visit):
     found = ana.page.evaluate(VERIFY, [files, PINNED])
     for name, checks in found.items():
         assert summary(dict(checks)) == expected()[name]["without rules"], name
-        assert tuple(check for check, _ in checks) in (CHECKS, ("file",))
+        assert tuple(check for check, _ in checks) in (CHECKS, EVIDENCE_CHECKS, ("file",))
     assert found.keys() == expected().keys()

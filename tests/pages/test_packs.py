@@ -62,7 +62,7 @@ def packed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     ("game", "pack", "name", "says"),
     [
         ("szmal", "docks", "Dock Boss", "of the docks."),
-        ("munchkin-apocalypse", "circus", "Sad Clown", "3 treasures"),
+        ("munchkin-apocalypse", "circus", "Sad Clown", "Lv 7"),
     ],
 )
 def test_the_cards_of_a_pack(game: str, pack: str, name: str, says: str, packed: Live, browser: Any) -> None:

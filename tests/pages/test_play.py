@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from games.registry import all_games
+from tests.pages.tables import sit_at, start_full
 
 CLICKS = 5
 ROUNDS_MAX = 150
@@ -71,7 +72,7 @@ def test_a_place_on_the_table_can_be_touched(visit, desk):
     ana.page.wait_for_selector("[data-test=table] button.card.can")
     before = ana.version
     ana.page.click("[data-test=table] button.card.can")
-    sheet = ana.page.query_selector("dialog .choice [data-send]:not([aria-disabled])")
+    sheet = ana.page.query_selector("[data-test=card-view] .choice [data-send]:not([aria-disabled])")
     if sheet is not None:
         sheet.click()
     ana.wait_for_move(before)
@@ -84,23 +85,34 @@ def test_how_many_of_nothing_is_not_asked(most, asked, visit):
     ana = visit()
     ana.go("/")
     template = {"type": "move", "params": {"swords": {"optional": {"integer": {"min": 0, "max": most}}}}}
-    script = "async (template) => (await import('/static/choices.js')).freeParams(template).map(([name]) => name)"
+    script = "async (template) => (await import('/static/domains.js')).freeParams(template).map(([name]) => name)"
     assert ana.page.evaluate(script, template) == asked
 
 
-def test_a_refused_move_says_why_and_shows_the_rule(visit, desk):
+def test_a_move_that_came_too_late_is_told_in_words(visit, desk):
     """The page is kept from hearing of it that the decision was taken elsewhere."""
     match, tokens = desk.start("coup")
     first = desk.api.match(match)["to_act"][0]
     ana = visit()
     ana.sit_down_as(desk.person(tokens[first]))
-    ana.page.route("**/live**", lambda route: route.abort())
+    ana.page.route("**/live?**", lambda route: route.abort())
     ana.page.route("**/events?**", lambda route: route.abort())
     ana.go(f"/m/{match}")
     declare(desk, match, tokens[first], "local_businessmen")
     ana.page.click("[data-choice=declare_action] [data-send]")
-    ana.page.wait_for_selector(".alert[data-problem=illegal-move]")
-    ana.page.click(".alert .rule")
+    assert "moved first" in ana.page.inner_text("[data-test=toast]:visible")
+    assert ana.page.query_selector(".alerts .alert") is None
+
+
+def test_the_log_shows_the_text_of_a_rule(visit, desk):
+    match, tokens = desk.start("coup")
+    first = desk.api.match(match)["to_act"][0]
+    declare(desk, match, tokens[first], "usa")
+    ana = visit()
+    ana.sit_down_as(desk.person(tokens[0]))
+    ana.go(f"/m/{match}")
+    ana.page.click("[data-test=log] .rules summary")
+    ana.page.click("[data-test=log] .rule")
     ana.page.wait_for_selector("dialog .rule-text")
     assert len(ana.page.inner_text("dialog .rule-text")) > 20
 
@@ -152,3 +164,15 @@ def test_what_taught_nobody_anything_is_taken_back_at_once(visit, desk):
     ana.page.wait_for_selector(".transcript .undone")
     assert desk.api.match(match)["undo_request"] is None
     ana.page.wait_for_selector("[data-choice=declare_action]")
+
+
+def test_one_press_plays_all_cards_that_ask_nothing(visit, desk):
+    match, tokens = start_full(desk, "clank", 0)
+    ana = sit_at(visit, desk, match, tokens)
+    cards = ana.page.locator(".pane-hand .card").count()
+    button = ana.page.locator("[data-test=acts] [data-press=answer-all]")
+    assert button.inner_text() == f"Play all {cards}"
+    button.click()
+    ana.page.wait_for_selector(".pane-hand .card", state="detached")
+    assert ana.page.locator(".pane-played .card").count() == cards
+    assert ana.page.query_selector(".alerts .alert") is None

@@ -16,6 +16,7 @@ from ledger.events import HOLD_S, MatchOpened
 from ledger.orders import Order, plain
 from ledger.rules_clock import due_order
 from ledger.rules_lobby import open_branch, open_match
+from ledger.seed import commitment_of
 from ledger.table import Table, open_table, rulesets_of
 from projections.tables import Tables
 from service.handle import Done, handle, write_first
@@ -26,9 +27,10 @@ ARBITER = "arbiter:a"
 
 
 class Ledger:
-    """One worker and its store."""
+    """One worker and its store; with `has_joint_luck`, everybody but the last seat has a part in the luck."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, has_joint_luck: bool = False) -> None:
+        self.has_joint_luck = has_joint_luck
         self.store = MemoryStore()
         self.tables = Tables(self.store, rulesets_of(all_games()))
 
@@ -52,21 +54,29 @@ class Ledger:
         seed, root = main.opened.server_seed, last.root.hex()
         given = {"match": match, "server_seed": seed, "root": root, "step": last.step}
         order = Order(actor, "open_branch", {"public": True}, given)
-        self._open(open_branch(main, self.tables.at(main.match, version), order, main.last_at)[0], order)
+        self._open(open_branch(main, self.tables.at(main.match, version), order, main.last_at)[0], order, main.last_at)
         return self.fill(match)
 
-    def _open(self, opened: MatchOpened, order: Order) -> None:
+    def _open(self, opened: MatchOpened, order: Order, at: int = 1) -> None:
         ruleset = self.tables.rulesets[opened.game, opened.rules_version]
-        recorded, frontier, feed = write_first(ruleset, opened, order, 1)
+        recorded, frontier, feed = write_first(ruleset, opened, order, at)
         self.store.append(Append(opened.match, Head(0, ()), [recorded.stored], frontier, feed=feed))
         table = open_table(ruleset, recorded, self.tables.origin_of(recorded))
         self.tables.keep(msgspec.structs.replace(table, frontier=frontier))
 
     def fill(self, match: str) -> Table:
         """Everybody sits down, and the match begins."""
-        for seat in range(len(self.tables.recent(match).seats)):
-            self.order(match, f"player:p-{seat}", "take_seat", {"seat": seat}, name=f"Player {seat}")
-        return self.order(match, "player:p-0", "start_match")
+        seats = len(self.tables.recent(match).seats)
+        parts = {seat: f"{seat + 1:064x}" for seat in range(seats - 1)} if self.has_joint_luck else {}
+        for seat in range(seats):
+            params: dict[str, Any] = {"seat": seat}
+            if seat in parts:
+                params["luck"] = {"commitment": commitment_of(match, seat, f"p-{seat}", parts[seat])}
+            self.order(match, f"player:p-{seat}", "take_seat", params, name=f"Player {seat}")
+        table = self.order(match, "player:p-0", "start_match")
+        for seat, part in parts.items():
+            table = self.order(match, f"player:p-{seat}", "open_luck", {"part": part})
+        return table
 
     def order(self, match: str, actor: str, type_: str, params: dict[str, Any] | None = None, **given: Any) -> Table:
         return handle(self.tables, match, Order(actor, type_, params or {}, given)).table

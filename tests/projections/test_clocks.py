@@ -66,7 +66,7 @@ def due_in_random_play(slug: str) -> list[tuple[Any, Command, bool]]:
         for _ in moves(match, rng, POLICIES[slug]):
             if match.steps > 500:
                 break
-            now = hurried(replace(table, state=match.state, last_at=match.at_ms))
+            now = hurried(replace(table, state=match.state, last_at=match.at_ms, since=match.at_ms))
             command = now.due_command()
             if command.seat != CLOCK:
                 seconds = REACTION_S if now.is_reaction() else TURN_S
@@ -127,7 +127,7 @@ def test_no_deadline_runs_while_a_vote_is_open_or_a_dispute_holds_the_match(game
     assert is_full(hurried(refused))
     held = ledger.dispute(table.match, 1, f"seat:{table.in_play()[0]}")
     assert hurried(held).play_due_ms() is None
-    params = {"dispute": held.step, "ruling": "dismiss"}
+    params = {"dispute": held.disputes[-1].number, "ruling": "dismiss"}
     ruled = ledger.order(table.match, "arbiter:a", "rule_on_dispute", params, reason="it stands")
     assert is_full(hurried(ruled))
 

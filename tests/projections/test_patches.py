@@ -31,6 +31,11 @@ def as_json(value: Any) -> bytes:
     return msgspec.json.encode(value, order="sorted")
 
 
+def plain(value: Any) -> Any:
+    """As a client has it: the records of a view have tuples, and JSON has lists."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
 @given(DOCUMENTS, DOCUMENTS)
 def test_a_patch_gives_the_second_document(before, after):
     assert as_json(jsonpatch.apply_patch(before, make_patch(before, after))) == as_json(after)
@@ -46,6 +51,7 @@ def test_a_patch_gives_the_second_document(before, after):
         ([1, 3], [1, 2, 3], [{"op": "add", "path": "/1", "value": 2}]),
         ([1], [True], [{"op": "replace", "path": "/0", "value": True}]),
         ({"a": [{"b": 1}]}, {"a": [{"b": 2}]}, [{"op": "replace", "path": "/a/0/b", "value": 2}]),
+        ((1, 2, 3), (1, 3), [{"op": "remove", "path": "/1"}]),
         (None, {"a": 1}, [{"op": "replace", "path": "", "value": {"a": 1}}]),
     ],
 )
@@ -74,6 +80,6 @@ def test_patches_between_views_of_every_game(slug):
     for views in views_of(slug, 40):
         others = rng.sample(views, len(views))
         for before, after in [*pairwise(views), *zip(views, others)]:
-            patch = make_patch(before, after)
-            assert as_json(jsonpatch.apply_patch(before, patch)) == as_json(after)
-            assert as_json(jsonpatch.make_patch(before, after).apply(before)) == as_json(after)
+            patch = msgspec.json.decode(as_json(make_patch(before, after)))
+            assert as_json(jsonpatch.apply_patch(plain(before), patch)) == as_json(after)
+            assert as_json(jsonpatch.make_patch(plain(before), plain(after)).apply(plain(before))) == as_json(after)

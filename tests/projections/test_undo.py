@@ -9,6 +9,7 @@ import pytest
 
 from events.envelope import commanding_seat, seat_actor
 from games.registry import all_games
+from ledger.fold import fold
 from ledger.rules_undo import plan_undo
 from ledger.table import RECENT_MAX, Table
 from projections.tables import Tables
@@ -69,6 +70,27 @@ def same_as_from_scratch(ledger: Ledger, table: Table) -> bool:
     loaded = Tables(ledger.store, ledger.tables.rulesets).current(table.match)
     kept = msgspec.structs.replace(table, recent=())
     return msgspec.structs.replace(loaded, recent=()) == kept
+
+
+def test_a_step_that_was_taken_back_was_played_all_the_same():
+    """Whoever has played may ask again (LEDGER-4.7), also after that step was taken back; a worker that folds the match
+    from the start, with that step left out, must not decide otherwise than one that has followed it."""
+    cleared = 0
+    for seed in range(12):
+        ledger, table, rng = random_start(all_games()["coup"], seed)
+        for _ in range(30):
+            table = ledger.send(table.match, ledger.random_command(table, rng)).table
+            if table.status == "finished":
+                break
+            before = vote_in_vain(ledger, table)
+            table = ledger.send(table.match, ledger.random_command(before, rng)).table
+            if table.status == "finished":
+                break
+            cleared += table.vain_requests != before.vain_requests
+            table = ledger.rewind(table.match)
+            history = ledger.store.read(table.match)
+            assert fold(table.ruleset, history, table.frontier).vain_requests == table.vain_requests, seed
+    assert cleared > 3
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)

@@ -17,6 +17,7 @@ from ledger.table import Table
 from tests.games.munchkin_apocalypse.rare import rarely_played
 from tests.play import moves
 from tests.projections.undo_classes import TABLES, class_by_the_rules
+from tests.spec import view_of
 from tests.taking_back import Line
 
 NEEDS = {"free": "nothing", "consent": "consent", "never": "impossible"}
@@ -56,7 +57,7 @@ def asked_by(before: Table) -> tuple[int, ...]:
     """COUP-U.3: whoever is live in the state to return to. In the other games: everybody."""
     if before.game.slug != "coup":
         return tuple(range(len(before.seats)))
-    seats: list[dict[str, Any]] = before.game.presentation.view(before.state, "spectator")["seats"]
+    seats: list[dict[str, Any]] = view_of(before.game, before.state, "spectator")["seats"]
     return tuple(seat["seat"] for seat in seats if seat["is_live"])
 
 

@@ -256,6 +256,15 @@ def test_what_other_users_may_read_is_closed_to_them(folder, caplog):
     assert "other users had rights" in caplog.text
 
 
+def test_a_file_that_disappears_while_rights_are_checked_stops_nothing(tmp_path, monkeypatch):
+    """A killed service's server may be ending at that moment: it removes its socket."""
+    kept, removed = tmp_path / "appendonly.aof", tmp_path / "redis.sock"
+    kept.touch(0o644)
+    monkeypatch.setattr(Path, "rglob", lambda _self, _pattern: iter([removed, kept]))
+    embedded.close_to_others(tmp_path)
+    assert kept.stat().st_mode & 0o077 == 0
+
+
 def test_a_damaged_append_only_file_is_refused_with_the_servers_own_words(folder, executable):
     with EmbeddedRedis(folder, executable=executable) as redis:
         for number in range(50):

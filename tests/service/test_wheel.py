@@ -7,20 +7,34 @@ import re
 import shutil
 import subprocess
 import sys
-import sysconfig
 import tomllib
-import venv
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
 
-from tests.http.live import Live
+from tests.environments import (
+    PACKAGES,
+    PROJECT,
+    ROOT,
+    Installed,
+    build_wheel,
+    copy_service,
+    folder_of,
+    make_environment,
+    run,
+)
 from tests.shell_blocks import run_blocks
 
-ROOT = Path(__file__).parents[2]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-PACKAGES = [pattern.rstrip("*") for pattern in PROJECT["tool"]["setuptools"]["packages"]["find"]["include"]]
+# What only an extra installs is imported in these places alone.
+EXTRAS = {
+    "service/tools/rows_in_duckdb.py": PROJECT["project"]["optional-dependencies"]["query"],
+    "events/objects/remote.py": PROJECT["project"]["optional-dependencies"]["objects"],
+    "matchledger/testing": PROJECT["project"]["optional-dependencies"]["testing"],
+}
+SDK = Path("sdk") / "python"
+
+
 PACK = """name = "circus"
 [[card]]
 id = "sad-clown"
@@ -35,46 +49,10 @@ src = "O"
 """
 
 
-class Installed(Live):
-    """`matchledger` as a wheel has installed it, run from a folder of its own."""
-
-    def __init__(self, data: Path, executable: Path, root: Path, **environment: str) -> None:
-        super().__init__(data, root=root, **environment)
-        self._executable = executable
-
-    def command(self, *words: str) -> list[str]:
-        return [str(self._executable), *words]
-
-
 @pytest.fixture
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A virtual environment with the wheel installed in it, and our dependencies, which are not installed again."""
     folder = tmp_path_factory.mktemp("wheel")
-    run("pip", "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", folder, copy_tree(folder))
-    (wheel,) = folder.glob("*.whl")
-    venv.create(folder / "venv", with_pip=False, symlinks=True)
-    run("pip", "--python", folder / "venv", "install", "--no-deps", "--no-index", wheel)
-    (site,) = (folder / "venv").glob("lib/python*/site-packages")
-    # A path file inside a folder that is named by a path file is not read, so the editable install stays invisible.
-    (site / "dependencies.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
-    return folder / "venv"
-
-
-def copy_tree(folder: Path) -> Path:
-    """The sources alone: a build leaves files beside them, and an earlier one in the checkout may have."""
-    source = folder / "source"
-    for package in PACKAGES:
-        shutil.copytree(ROOT / package, source / package, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", PROJECT["project"]["readme"]):
-        shutil.copy(ROOT / name, source)
-    return source
-
-
-def run(*command: object) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", *map(str, command)], capture_output=True, text=True, timeout=120, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    return make_environment(folder / "venv", [build_wheel(copy_service(folder), folder)])
 
 
 def test_the_wheel_serves_and_plays_a_match_from_an_empty_folder(environment, tmp_path):
@@ -84,20 +62,36 @@ def test_the_wheel_serves_and_plays_a_match_from_an_empty_folder(environment, tm
     pack.parent.mkdir(parents=True)
     pack.write_text(PACK, encoding="utf-8")
     check_origin(environment, empty)
-    executable = environment / "bin" / "matchledger"
-    service = Installed(tmp_path / "data", executable, empty, MATCHLEDGER_PACKS="../packs")
+    service = Installed(tmp_path / "data", environment, empty, MATCHLEDGER_PACKS="../packs")
     try:
         service.start()
-        said = run_blocks(ROOT / "README.md", service.base, tmp_path)
-        for path in ("/", "/docs", "/openapi.json", "/v1/games/coup/rules", "/metrics"):
+        said = run_blocks(ROOT / "README.md", service.base, tmp_path, PYTHON=str(environment / "bin" / "python"))
+        for path in ("/", "/docs", "/openapi.json", "/v1/games/coup/rules", "/metrics", "/static/sdk/matchledger.js"):
             assert service.ask()("GET", path).status == 200, path
         assert service.ask()("GET", "/v1/games/munchkin-apocalypse").json["packs"] == ["circus"]
         assert service.stop() == 0
     finally:
         service.kill()
-    assert "won by" in said
+    assert " won\n" in said
     assert '"verdict":"ok"' in said
     assert list(empty.iterdir()) == []
+
+
+def test_the_python_sdk_can_be_installed_alone(tmp_path):
+    source = tmp_path / "source"
+    shutil.copytree(ROOT / SDK, source, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info", "build"))
+    run("pip", "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", tmp_path, source)
+    (wheel,) = tmp_path.glob("matchledger_client-*.whl")
+    run("pip", "install", "--no-deps", "--no-index", "--target", tmp_path / "alone", wheel)
+    assert (tmp_path / "alone" / "matchledger_client" / "py.typed").is_file()
+    # Only the package itself and what it declares can be imported.
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import matchledger_client.testing, matchledger_client.channel; "
+        "from matchledger_client import Client; print(sys.modules['matchledger_client'].__file__)"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "alone")]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=True)
+    assert Path(done.stdout.strip()).is_relative_to(tmp_path)
 
 
 def check_origin(environment: Path, folder: Path) -> None:
@@ -112,17 +106,22 @@ def check_origin(environment: Path, folder: Path) -> None:
 
 def test_every_package_that_is_imported_is_declared():
     """The test above finds packages of the development environment too, so a missing declaration shows here."""
-    declared = {_normal(re.match(r"[\w.-]+", line)[0]) for line in PROJECT["project"]["dependencies"]}
-    declared |= {"hiredis"}  # as the extra of redis
+    declared = names_in(PROJECT["project"]["dependencies"])
     known = {*PACKAGES, *sys.stdlib_module_names, "_typeshed"}  # the last is for type checkers only
     distributions = packages_distributions()
     for package in PACKAGES:
-        for path in (ROOT / package).rglob("*.py"):
+        for path in (ROOT / folder_of(package)).rglob("*.py"):
+            place = path.relative_to(ROOT)
+            extra = next((extra for parent, extra in EXTRAS.items() if place.is_relative_to(parent)), [])
             for name in imported(path) - known:
                 names = {_normal(one) for one in distributions.get(name, [])}
-                assert names & declared, (
-                    f"{path.relative_to(ROOT)} imports {name}, which pyproject.toml does not declare"
+                assert names & (declared | names_in(extra)), (
+                    f"{place} imports {name}, which pyproject.toml does not declare"
                 )
+
+
+def names_in(requirements: list[str]) -> set[str]:
+    return {_normal(re.match(r"[\w.-]+", one)[0]) for one in requirements}
 
 
 def imported(path: Path) -> set[str]:
@@ -139,9 +138,13 @@ def _normal(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def test_every_dependency_has_bounds_and_a_reason():
-    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    groups = [PROJECT["project"]["dependencies"], *PROJECT["project"]["optional-dependencies"].values()]
-    for requirement in [*PROJECT["build-system"]["requires"], *(one for group in groups for one in group)]:
+@pytest.mark.parametrize("file", [ROOT / "pyproject.toml", ROOT / SDK / "pyproject.toml"], ids=["service", "sdk"])
+def test_every_dependency_has_bounds_and_a_reason(file):
+    text = file.read_text(encoding="utf-8")
+    project = tomllib.loads(text)
+    groups = [project["project"]["dependencies"], *project["project"]["optional-dependencies"].values()]
+    for requirement in [*project["build-system"]["requires"], *(one for group in groups for one in group)]:
+        if requirement.startswith("matchledger["):
+            continue  # extras of this very package
         assert re.search(r">=[\d.]+,<[\d.]+$", requirement), requirement
         assert re.search(rf'"{re.escape(requirement)}"\]?,? *# \S', text), f"{requirement} has no reason beside it"

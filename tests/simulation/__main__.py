@@ -9,7 +9,7 @@ import argparse
 import sys
 import time
 
-from tests.simulation.bugs import BUGS
+from tests.simulation.bugs import BOTS, BUGS
 from tests.simulation.judge import judge
 from tests.simulation.run import simulate
 from tests.simulation.search import seeds_until_found
@@ -19,9 +19,10 @@ def run_many(first: int, count: int) -> int:
     failed = 0
     began = said = time.monotonic()
     for number, seed in enumerate(range(first, first + count), 1):
-        for complaint in judge(simulate(seed)):
-            failed += 1
-            print(f"seed {seed}: {complaint}")
+        for has_bots in (False, True):
+            for complaint in judge(simulate(seed, has_bots=has_bots)):
+                failed += 1
+                print(f"seed {seed}{' with bots' if has_bots else ''}: {complaint}")
         if time.monotonic() - said > 5:
             said = time.monotonic()
             print(f"{number} of {count}, {failed} complaints, {said - began:.0f} s", file=sys.stderr, flush=True)
@@ -31,11 +32,11 @@ def run_many(first: int, count: int) -> int:
 
 def run_bugs(first: int, count: int) -> int:
     missed = 0
-    for bug in BUGS:
-        took = seeds_until_found(bug, first, count)
+    for bug in (*BUGS, *BOTS):
+        took = seeds_until_found(bug, first, count, has_bots=bug in BOTS)
         missed += took is None
         print(f"{bug.name:<50} {'NOT FOUND' if took is None else took:>9}", flush=True)
-    print(f"{len(BUGS)} planted, {missed} not found within {count} seeds")
+    print(f"{len(BUGS) + len(BOTS)} planted, {missed} not found within {count} seeds")
     return 1 if missed else 0
 
 

@@ -62,9 +62,10 @@ def _function(where: str) -> FunctionType:
 _APPEND = "events.memory_store:MemoryStore.append"
 _TAIL = "events.memory_store:_tail_of"
 _KEPT_KEY = "(events or append.refusal or append.answer)"
-_HANDLE = "service.handle:handle"
+_HANDLE = "service.handle:_carry_out"
 _TABLES = "projections.tables:Tables"
 _PROJECTOR = "service.processes.background:Projector"
+_RUNNER = "service.processes.bots.runner:BotRunner"
 
 # Found only where the store falls back.
 LOSSES = [
@@ -80,6 +81,40 @@ LOSSES = [
         f"{_TABLES}.catch_up",
         "if tail.head == table.head:",
         "if tail.head.version == table.version:",
+    ),
+]
+
+# Found only where bots play.
+BOTS = [
+    Bug(
+        "nobody is told that a match has bots",
+        f"{_PROJECTOR}._note_bots",
+        "self._services.bots.add(table.match)",
+        "None",
+    ),
+    Bug(
+        "the token of a bot is made once in the lobby only",
+        f"{_PROJECTOR}._note_bots",
+        "self._services.identity.people.add(",
+        "table.status == 'open' and len(self._bots) > 5 and self._services.identity.people.add(",
+    ),
+    Bug(
+        "a bot that had to wait never tries again",
+        f"{_RUNNER}.run_due",
+        "self._due[match] = time.monotonic() + RETRY_S",
+        "pass",
+    ),
+    Bug(
+        "after a restart bots wait for somebody else",
+        f"{_RUNNER}.schedule",
+        "(moved & known) | (known - self._known)",
+        "(moved & known)",
+    ),
+    Bug(
+        "a bot never agrees to anything",
+        "service.processes.bots.player:Bot.act",
+        "accepts_undo=True",
+        "accepts_undo=None",
     ),
 ]
 
@@ -171,7 +206,12 @@ BUGS = [
     ),
     Bug("keep a refusal as accepted", "service.handle:_refuse", "_Kept(status, 0, 0, body)", "_Kept(201, 0, 0, body)"),
     Bug("keep one event too many", "service.handle:_append", "recorded[0].version,", "recorded[0].version - 1,"),
-    Bug("ignore If-Match", "service.handle:check_expected", "expected != table.version", "expected > table.version"),
+    Bug(
+        "ignore If-Match",
+        "service.handle:check_expected",
+        "expected.version != table.version",
+        "expected.version > table.version",
+    ),
     Bug("leave the key out", "service.handle:_append", "key=sent.key,", "key=None,"),
     Bug(
         "leave the key out of long commands",
@@ -191,12 +231,6 @@ BUGS = [
     # The routes.
     Bug("answer another's retry", "service.web.orders:store_key", "Key(actor, key,", "Key('', key,"),
     Bug("a digest without the body", "service.web.orders:store_key", "+ body", ""),
-    Bug(
-        "play for the wrong seat",
-        "ledger.rules_play:play",
-        "build_command(table, order.type, seat, order.params)",
-        "build_command(table, order.type, table.to_act()[0], order.params)",
-    ),
     Bug(
         "record another actor",
         "service.web.commands:play_command",
@@ -219,14 +253,8 @@ BUGS = [
     Bug(
         "read without a look at the store",
         f"{_TABLES}.current",
-        "return self._load(match) if table is None else",
-        "return self._load(match) if table is None else table if table.status == 'running' else",
-    ),
-    Bug(
-        "keep the older of two tables",
-        f"{_TABLES}.keep",
-        "known is None or known.version <= table.version",
-        "not known",
+        "if self.store.head(match) == table.head:",
+        "if table.status == 'running' or self.store.head(match) == table.head:",
     ),
     Bug(
         "a snapshot that lags behind its version",
@@ -238,13 +266,6 @@ BUGS = [
     Bug("take a cut tail for the whole", f"{_TABLES}.complete", "events[-1].version < tail.head.version", "False"),
     Bug("undo, and leave the state as it is", "ledger.evolve:_replayed", "later[0].before", "table.state"),
     # The clock and the lists.
-    Bug(
-        "the clock runs two seconds fast",
-        "ledger.table:Table.due_ms",
-        "return self.play_due_ms()",
-        "return (self.play_due_ms() or 0) - 2000 * "
-        "('background' in __import__('sys')._getframe(1).f_globals['__name__']) or None",
-    ),
     Bug("a feed entry is done and not followed", f"{_PROJECTOR}.follow", "self._follow_lists(pointer, note)", "None"),
     Bug("what a death interrupted is not taken up", f"{_PROJECTOR}._start", "self._feed.unfinished(partition)", "()"),
     Bug(
@@ -270,6 +291,13 @@ BUGS = [
         "events.memory_deadlines:MemoryDeadlines.set",
         "if version < known and known != instead_of:",
         "if False:",
+    ),
+    Bug("a head is never logged", f"{_PROJECTOR}._log_head", "if is_listed_change or version", "if False and version"),
+    Bug(
+        "a head is logged with the size of the one before",
+        "events.head_log:log_head",
+        "MatchHead(match, head.version,",
+        "MatchHead(match, max(1, head.version - 1),",
     ),
     Bug(
         "follow the feed before reading the matches",

@@ -70,6 +70,10 @@ class Client:
             self._doubled.append((request, actor, sent, told))
         return reply
 
+    def note_sent(self, request: Request) -> None:
+        """That a request is about to be sent, of which perhaps nothing will ever be heard."""
+        self._note(request, "", self.world.moment(), None)
+
     def _note(self, request: Request, actor: str, sent: int, reply: Reply | None) -> None:
         answered = None if reply is None else self.world.moment()
         self.exchanges.append(
@@ -110,7 +114,7 @@ class Client:
     # The lobby.
     def sit_down(self, match: str) -> None:
         self.match = match
-        taking = self.request("POST", f"/v1/matches/{match}/seats", {"entropy": f"e{self.seat}"}, key=self.new_key())
+        taking = self.request("POST", f"/v1/matches/{match}/seats", {}, key=self.new_key())
         reply = self.insist(taking, f"player:{self.player}")
         assert reply.status == 201, reply
         self.seat = json.loads(reply.answer)["seat"]

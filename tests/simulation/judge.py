@@ -14,6 +14,7 @@ from events.memory_store import MemoryStore
 from events.tree import pack, root_of
 from games.decider import IllegalMove
 from ledger.audit import audit
+from ledger.bots import bot_kind
 from ledger.decide import decide
 from ledger.fold import fold
 from ledger.orders import Order, Refused
@@ -21,8 +22,9 @@ from ledger.table import Table
 from projections import snapshot
 from projections.cards import cards_by_seat
 from projections.lists import summary_of
+from projections.questions import question_for
 from projections.tables import Tables
-from service.handle import LOOK_FOR_DEADLINE, FeedEntry
+from service.handle import UNKNOWN_DEADLINE, FeedEntry
 from service.web.presenters import match_document
 from tests.ledger_checker import KEPT_REFUSAL, Block, Exchange, Kept, blocks_of, check, claims, windows
 from tests.simulation.run import GRACE_MS, RULESETS, Outcome
@@ -111,6 +113,7 @@ def _judge_match(outcome: Outcome, match: str, kept: Kept) -> Complaints:
     yield from _judge_clock(blocks, history, outcome.end_ms)
     yield from _judge_listing(outcome, match, history)
     yield from _judge_heads(outcome, match, history)
+    yield from _judge_bots(outcome, match, history)
 
 
 def _judge_reads(exchanges: Sequence[Exchange], history: History) -> Complaints:
@@ -119,11 +122,10 @@ def _judge_reads(exchanges: Sequence[Exchange], history: History) -> Complaints:
         version = one.seen_version
         if one.status != 200 or version not in history.ends:
             continue
-        table, viewer = history.at(version), one.etag.strip('"').partition("-")[2]
+        table, viewer = history.at(version), one.etag.strip('"').split("-")[1]
         seen_by: Any = int(viewer) if viewer.isdigit() else viewer
         if one.path.endswith("/choices"):
-            offered = table.game.rules.choices(table.state, seen_by) if table.status == "running" else []
-            document: Any = {"version": version, "seat": seen_by, "choices": offered}
+            document: Any = question_for(table, seen_by)
         else:
             document = match_document(table, seen_by)
         if json.loads(msgspec.json.encode(document)) != json.loads(one.answer):
@@ -200,7 +202,7 @@ def _judge_feed(notes: Sequence[bytes], blocks: Sequence[Block], history: Histor
     """Each note says what its append changed."""
     for note, block in zip(notes, blocks):
         entry = msgspec.msgpack.decode(note, type=FeedEntry)
-        if entry.is_listed_change or entry.deadline_ms == LOOK_FOR_DEADLINE:
+        if entry.is_listed_change or entry.deadline_ms == UNKNOWN_DEADLINE:
             continue
         after, before = history.at(block.last), history.before(block.first)
         if (after.status, after.disputes) != (before.status, before.disputes):
@@ -222,12 +224,25 @@ def _judge_clock(blocks: Sequence[Block], history: History, end_ms: int) -> Comp
         yield f"a deadline passed {end_ms - due_ms} ms ago, and the clock has not struck"
 
 
+def _judge_bots(outcome: Outcome, match: str, history: History) -> Complaints:
+    """A match with bots is known as such until it is over, and no bot lets the others wait."""
+    table = history.at(history.last)
+    bots = {info.seat for info in table.seats if info is not None and bot_kind(info.player) is not None}
+    if (match in outcome.bots) != (bool(bots) and table.status != "finished"):
+        yield f"whether bots play in it is said to be {match in outcome.bots}, and it is {table.status}"
+    waited_for = table.to_act() if table.undo_request is None else table.undo_request.waiting_for
+    if bots & set(waited_for) and table.last_at < outcome.end_ms - GRACE_MS:
+        yield f"a bot is waited for since {outcome.end_ms - table.last_at} ms"
+
+
 def _judge_listing(outcome: Outcome, match: str, history: History) -> Complaints:
-    """The list shows every match as it is."""
+    """The list shows every match as it is. What nearly every command changes is read from the match when somebody asks
+    (service/web/presenters.py)."""
     table = history.at(history.last)
     cards = cards_by_seat(table, history.recorded) if table.status == "finished" else []
     shown, due = outcome.listing.get(match), summary_of(table, cards)
-    if shown is None or msgspec.structs.replace(shown, version=due.version) != due:
+    moving = {"version": due.version, "to_act": due.to_act, "deadline": due.deadline}
+    if shown is None or msgspec.structs.replace(shown, **moving) != due:
         yield f"the list shows {shown}, and the match is {due}"
 
 

@@ -28,9 +28,11 @@ from service.app import build_services, create_app
 from service.config import Config
 from service.processes.background import Clock, Projector, clock_turn, projector_turn
 from service.processes.loops import Loop
+from service.signing import Notary
 from service.web.http import Services
 from service.web.identity import Identity
 from tests.ledger_checker import Exchange
+from tests.simulation.bots import SimBots, SimSeed, SimSession, bots_turn
 from tests.simulation.clients import Client, Reply, Request
 from tests.simulation.store import Faults, SimDeadlines, SimDocket, SimFeed, SimListing, SimPeople, SimStore
 from tests.simulation.world import Mailbox, Process, World
@@ -51,6 +53,7 @@ class Outcome(Struct, frozen=True):
     kept: MemoryStore
     listing: dict[str, Summary]
     heads: MemoryHeadLog
+    bots: set[str]  # the matches that the runner of the bots knows of
     workers: list[Tables]  # what the workers believe in the end
     end_ms: int
 
@@ -105,8 +108,9 @@ class Worker:
 class Evening:
     """Everything that takes part, on one store."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, *, has_bots: bool) -> None:
         self.world = World(seed)
+        self.has_bots = has_bots
         self.rng = self.world.rng
         self.kept = MemoryStore()
         self.faults = self._draw_faults()
@@ -116,6 +120,8 @@ class Evening:
         self.heads = MemoryHeadLog()
         self.diary = MemoryDeadlines()
         self.progress: dict[str, Any] = {}
+        self.bots: set[str] = set()
+        self.bot_clients: dict[str, Client] = {}  # by token
         self.workers = [self._worker(number) for number in range(WORKERS)]
         self.believed: list[Tables] = []
         self._starts = 0
@@ -143,6 +149,8 @@ class Evening:
             listing=SimListing(self.lines),
             docket=SimDocket(),
             heads=self.heads,
+            bots=SimBots(store, self.bots),
+            notary=Notary(SimSeed()),  # type: ignore[arg-type]
         )
 
     def _worker(self, number: int) -> Worker:
@@ -162,9 +170,16 @@ class Evening:
         clock = Clock(clock_services, diary)
         lists = Loop("lists", projector_turn(projector, is_blocking=False), lambda: projector.failing)
         clocks = Loop("clock", clock_turn(clock), lambda: clock.failing)
-        for loop in (lists, clocks):
-            self.world.spawn(process, lambda loop=loop: loop.run(stopping))
+        loops = [lists, clocks]
         self.believed += [services.tables, clock_services.tables]
+        if self.has_bots:
+            bots_services = self._services(process)
+            api = SimSession(self.world, self, self.people, self.kept, self.bot_clients)
+            runner, turn = bots_turn(bots_services, api, self.kept)
+            loops.append(Loop("bots", turn, lambda: runner.failing))
+            self.believed.append(bots_services.tables)
+        for loop in loops:
+            self.world.spawn(process, lambda loop=loop: loop.run(stopping))
         return process
 
     def kill_worker(self, number: int) -> None:
@@ -246,7 +261,7 @@ class _NeverStopping:
         self._world.sleep(round(1000 * timeout))
 
 
-def simulate(seed: int, *, falls_back: bool = False) -> Outcome:
+def simulate(seed: int, *, falls_back: bool = False, has_bots: bool = False) -> Outcome:
     """One evening from one seed; the same seed gives the same evening, to the last byte.
 
     Where the store falls back, acknowledged commands are lost: then only what is left can be judged.
@@ -255,7 +270,7 @@ def simulate(seed: int, *, falls_back: bool = False) -> Outcome:
         patch.setattr(
             wiring, "rulesets_of", lambda _games: RULESETS
         )  # they never change, and take long to put together
-        evening = Evening(seed)
+        evening = Evening(seed, has_bots=has_bots)
         evening.world.install(patch)
         patch.setattr(logging.getLogger("matchledger"), "disabled", True)
         try:
@@ -267,12 +282,15 @@ def simulate(seed: int, *, falls_back: bool = False) -> Outcome:
 def _play(evening: Evening, seed: int, *, falls_back: bool) -> Outcome:
     world, rng = evening.world, evening.rng
     clients = _clients(evening, rng.randint(2, 3))
+    bots = 1 if evening.has_bots else 0
     opened: list[str] = []
     host = clients[0]
     world.spawn(evening.starter, evening.start_background, rng.choice((0, 2000)))
-    world.spawn(host.process, lambda: opened.append(_open(host, rng, len(clients))))
+    world.spawn(host.process, lambda: opened.append(_open(host, rng, len(clients) + bots)))
     world.run_until(lambda: bool(opened), STUCK_MS)
     _together(world, [lambda client=client: client.sit_down(opened[0]) for client in clients], clients)
+    if bots:
+        _together(world, [lambda: _seat_bots(host, bots)], clients[:1])
     _together(world, [lambda: _start(host)], clients[:1])
     troublemaker = Process("trouble")
     world.spawn(troublemaker, lambda: evening.trouble(world.now_ms + 60_000))
@@ -287,13 +305,15 @@ def _play(evening: Evening, seed: int, *, falls_back: bool) -> Outcome:
     world.run(world.now_ms + 10_000)  # whatever was late has arrived
     _together(world, [client.settle for client in clients], clients)
     world.run(world.now_ms + 3 * GRACE_MS)
+    everybody = [*clients, *evening.bot_clients.values()]
     return Outcome(
         seed=seed,
         trace=world.trace,
-        exchanges=sorted((one for client in clients for one in client.exchanges), key=lambda one: one.sent),
+        exchanges=sorted((one for client in everybody for one in client.exchanges), key=lambda one: one.sent),
         kept=evening.kept,
         listing=evening.lines,
         heads=evening.heads,
+        bots=evening.bots,
         workers=[worker.services.tables for worker in evening.workers] + evening.believed,
         end_ms=world.now_ms,
     )
@@ -315,6 +335,11 @@ def _open(host: Client, rng: random.Random, seats: int) -> str:
     reply = host.insist(host.request("POST", "/v1/matches", body, key=host.new_key()), f"player:{host.player}")
     assert reply.status == 201, reply
     return str(json.loads(reply.answer)["id"])
+
+
+def _seat_bots(host: Client, count: int) -> None:
+    seating = host.request("POST", f"/v1/matches/{host.match}/bots", {"count": count}, key=host.new_key())
+    assert host.insist(seating, f"player:{host.player}").status == 201
 
 
 def _start(host: Client) -> None:

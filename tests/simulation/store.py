@@ -124,6 +124,10 @@ class SimFeed:
     def unfinished(self, _partition: int) -> list[Pointer]:
         return list(self._link.through(lambda: list(self._group()["pending"].values())))
 
+    def with_unfinished(self, partitions: list[int]) -> list[int]:
+        """None of a group that is not there: whoever reads from it next is told."""
+        return partitions if partitions and self._link.through(lambda: self._progress.get("pending")) else []
+
     def take(self, _partitions: Any, _block_ms: int) -> Taken:
         return Taken(self._link.through(self._take), {})
 

@@ -13,12 +13,14 @@ from typing import Any
 
 import pytest
 from greenlet import GreenletExit, getcurrent, greenlet
+from matchledger_client import caller
 
 from events import memory_store
 from ledger import fold as folding
 from projections import tables
 from service import handle
 from service.processes import background, loops
+from service.processes.bots import runner as bots_runner
 from service.web import identity, openings
 
 START_MS = 1_700_000_000_000
@@ -115,6 +117,9 @@ class World:
     def token_urlsafe(self, count: int) -> str:
         return self.entropy.randbytes(count).hex()
 
+    def token_hex(self, count: int) -> str:
+        return self.entropy.randbytes(count).hex()
+
     def install(self, patch: pytest.MonkeyPatch) -> None:
         """Time and chance of the service come from here; caches and limits are small, so that they matter."""
         ours = _Modules(self)
@@ -125,6 +130,10 @@ class World:
         patch.setattr(identity, "secrets", self)
         patch.setattr(loops, "time", ours)
         patch.setattr(loops, "random", self.rng)
+        patch.setattr(bots_runner, "time", ours)
+        patch.setattr(bots_runner, "Random", lambda: random.Random(self.rng.random()))
+        patch.setattr(caller, "secrets", self)
+        patch.setattr(background, "time", ours)
         patch.setattr(background, "CLOCK_PAUSE_S", 0.4)
         patch.setattr(background, "CLUSTER_PAUSE_S", 0.4)
         patch.setattr(folding, "STRIDE", 12)

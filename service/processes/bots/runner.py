@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 
+from matchledger_client import Client as ApiClient
+from matchledger_client import Match, MovedOn, Problem
+
 from events.redis.client import Client
-from events.redis.feed import FeedTail
-from events.redis.keys import partition_of
+from events.redis.feed_tail import FeedTail
 from events.store import StoreUnavailable
 from games.bots import policy_for
 from ledger.bots import bot_kind
 from ledger.table import Table
 from projections.tables import UnknownMatch
-from service.app import build_services
+from service.app import open_services
 from service.config import Config
-from service.processes.bots.client import Api, ApiProblem
+from service.handle import now_ms
 from service.processes.bots.player import Bot
+from service.processes.bots.thinker import Thinker
+from service.processes.lease import Lease
 from service.processes.loops import Loop
 from service.web.http import Services
 
@@ -26,17 +32,22 @@ FEED_WAIT_MS = 400
 IDLE_S = 0.4
 RETRY_S = 2.0
 BROKEN_S = 30.0
+THINK_S = 0.2  # of CPU time, for a search
+LOOK_AGAIN_S = 0.05
+CALL_S = 10.0  # for one call with its retries: meanwhile the bots of other matches wait
 
 
 class BotRunner:
     """Acts for every bot that is to act, after a short pause."""
 
-    def __init__(self, services: Services, api: Api, pause_s: float) -> None:
+    def __init__(self, services: Services, api: ApiClient, pause_s: float, thinker: Thinker | None = None) -> None:
         self._services, self._api, self._pause_s = services, api, pause_s
+        self._thinker = Thinker(THINK_S) if thinker is None else thinker
         self._due: dict[str, float] = {}
         self._known: set[str] = set()
         self._rng = Random()
         self.failing: str | None = None
+        self.heartbeat: Callable[[], None] = lambda: None  # called for every match of a turn that may take long
 
     @property
     def matches(self) -> set[str]:
@@ -55,10 +66,11 @@ class BotRunner:
             if at > time.monotonic():
                 break
             del self._due[match]
+            self.heartbeat()
             try:
                 self._act(match)
                 self.failing = None
-            except (ApiProblem, StoreUnavailable) as problem:  # the bots of other matches go on
+            except (Problem, StoreUnavailable) as problem:  # the bots of other matches go on
                 log.info("a bot will try again", extra={"match": match, "detail": str(problem)})
                 self.failing = f"a bot has to wait: {problem}"
                 self._due[match] = time.monotonic() + RETRY_S
@@ -77,31 +89,53 @@ class BotRunner:
             self._services.bots.remove(match)
             return
         acting = self._acting(table)
-        for token, kind in acting[:1]:  # one at a time: its command may change what the others do
-            policy = policy_for(table.opened.game, kind)
-            Bot(self._api, token, match, policy, self._rng).act()
+        for seat, token, kind in acting[:1]:  # one at a time: its command may change what the others do
+            own = self._api.with_token(token).match(match)
+            if kind == "search":
+                self._act_by_search(own, table, seat)
+            else:
+                Bot(own, policy_for(table.opened.game, kind), self._rng).act()
         if len(acting) > 1:
             self._due.setdefault(match, time.monotonic() + self._pause_s / 4)
 
-    def _acting(self, table: Table) -> list[tuple[str, str]]:
-        """Tokens and kinds of the bots that are to act."""
+    def _act_by_search(self, own: Match, table: Table, seat: int) -> None:
+        """What the search has found for the table as it is; as long as it searches, the bots of other matches act."""
+        if table.undo_request is not None:
+            own.vote(accepts=True)
+            return
+        found = self._thinker.ask((table.match, table.version, seat), table, seat, now_ms())
+        if found is None:
+            self._due[table.match] = time.monotonic() + LOOK_AGAIN_S
+            return
+        with suppress(MovedOn):  # somebody was faster, and the feed has told so
+            own.send({"type": found.best.type, "params": found.best.params}, expected=table.version)
+
+    def _acting(self, table: Table) -> list[tuple[int, str, str]]:
+        """Seats, tokens and kinds of the bots that are to act."""
         if table.status != "running" or table.frozen_by() is not None:
             return []
         request = table.undo_request
         seats = table.to_act() if request is None else request.waiting_for
-        found: list[tuple[str, str]] = []
+        found: list[tuple[int, str, str]] = []
         for seat in seats:
             info = table.seats[seat]
-            kind = None if info is None else bot_kind(info.player)
-            if info is not None and kind is not None:
-                found.append((self._services.notary.bot_token(info.player), kind))
+            assert info is not None, "all seats of a running match are taken"
+            player = table.bot_of(seat) or info.player
+            kind = bot_kind(player)
+            if kind is not None:
+                found.append((seat, self._services.notary.bot_token(player), kind))
         return found
 
 
-def bots_loop(config: Config, link: Client) -> Loop:
+def bots_loop(config: Config, link: Client, lease: Lease) -> Loop:
     host = "127.0.0.1" if config.host in ("0.0.0.0", "::") else config.host
-    runner = BotRunner(build_services(link), Api(f"http://{host}:{config.port}"), config.bot_pause_ms / 1000)
-    return Loop("bots", BotTurns(runner, link), lambda: runner.failing)
+    api = ApiClient(f"http://{host}:{config.port}", deadline_s=CALL_S)
+    thinker = Thinker(config.bot_think_ms / 1000, config.packs)
+    runner = BotRunner(open_services(config, link), api, config.bot_pause_ms / 1000, thinker)
+    turns = BotTurns(runner, link)
+    loop = Loop("bots", turns, lambda: runner.failing, lease, turns.begin)
+    runner.heartbeat = loop.touch
+    return loop
 
 
 class BotTurns:
@@ -110,6 +144,10 @@ class BotTurns:
     def __init__(self, runner: BotRunner, link: Client) -> None:
         self._runner, self._link = runner, link
         self._tail: FeedTail | None = None
+
+    def begin(self) -> None:
+        """Another process may have played meanwhile: look at every match."""
+        self._tail = None
 
     def __call__(self) -> float:
         """One turn; returns how long to wait before the next."""
@@ -126,9 +164,13 @@ class BotTurns:
             runner.schedule(set())
             if not runner.matches:
                 return IDLE_S
+        partition_of = self._link.layout.partition_of
+        partitions = {partition_of(match) for match in runner.matches}
         if self._tail is None:
-            self._tail = FeedTail(self._link)
+            self._tail = FeedTail(self._link, partitions)
             moved = runner.matches.copy()
+        elif new := self._tail.follow(partitions):
+            moved = {one for one in runner.matches if partition_of(one) in new}
         else:
             changed = self._tail.changed(max(1, min(FEED_WAIT_MS, int(runner.run_due() * 1000))))
             moved = changed.matches | {one for one in runner.matches if partition_of(one) in changed.partitions}

@@ -16,8 +16,11 @@ from websockets.protocol import Protocol, Side, State
 from websockets.server import ServerProtocol
 from websockets.typing import Origin
 
-from service.web.channel.messages import MESSAGE_BYTES_MAX
-from service.web.problems import Problem
+from service.metrics.families import SOCKET_MESSAGES
+from service.metrics.tallies import count
+from service.problems import Problem
+from service.web.channel.messages import MESSAGE_BYTES_MAX, kind_of
+from service.web.cors import ANY
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -31,9 +34,9 @@ class Disconnected(Exception):
     """The client is gone, or takes nothing any more."""
 
 
-def accept_handshake(environ: WSGIEnvironment) -> Response:
-    """The response to a handshake; a problem if the request is none that we accept."""
-    protocol = ServerProtocol(origins=_origins(environ))
+def accept_handshake(environ: WSGIEnvironment, origins: tuple[str, ...] = ()) -> Response:
+    """The response to a handshake; a problem if the request is none that we accept. `origins`: of pages elsewhere."""
+    protocol = ServerProtocol(origins=None if ANY in origins else _origins(environ, origins))
     response = protocol.accept(_handshake_request(environ))
     refused = protocol.handshake_exc
     if isinstance(refused, InvalidUpgrade):
@@ -54,10 +57,10 @@ def _handshake_request(environ: WSGIEnvironment) -> Request:
     return Request(environ.get("PATH_INFO", ""), headers, environ["REQUEST_METHOD"], environ["SERVER_PROTOCOL"])
 
 
-def _origins(environ: WSGIEnvironment) -> list[Origin | None]:
-    """Programs send no Origin; pages of this host may connect, and those of other sites may not."""
+def _origins(environ: WSGIEnvironment, others: tuple[str, ...]) -> list[Origin | None]:
+    """Programs send no Origin; pages of this host may connect, and those of other sites if the operator names them."""
     host = environ.get("HTTP_HOST", "")
-    return [None, Origin(f"http://{host}"), Origin(f"https://{host}")]
+    return [None, Origin(f"http://{host}"), Origin(f"https://{host}"), *map(Origin, others)]
 
 
 class Connection:
@@ -120,6 +123,7 @@ class Connection:
             raise Disconnected
         self._protocol.send_text(message)
         self._flush()
+        count(SOCKET_MESSAGES, "out", kind_of(message))
 
     def ping(self) -> None:
         """Send a ping frame; disconnect if nothing has come since the one before."""

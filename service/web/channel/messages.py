@@ -8,10 +8,11 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from ledger.table import Hold, Status, UndoRequest
-from service.web.http import KEY_LENGTH_MAX
+from service.handle import Expected
+from service.problems import Problem
+from service.web.http import KEY_LENGTH_MAX, read_expected
 from service.web.identity import Role
-from service.web.problems import Problem
-from service.web.schemas.common import VERSION_MAX
+from service.web.schemas.common import COMMAND_HINT, COMMAND_ID, VERSION_MAX
 
 PROTOCOL: Literal[1] = 1
 MESSAGE_BYTES_MAX = 64 * 1024
@@ -51,6 +52,7 @@ class Subscribe(FromClient, tag="subscribe", frozen=True):
     id: Id
     match: MatchId
     after: Annotated[Version, Meta(description="Events after this version; by default those to come.")] | None = None
+    command: Annotated[str, Meta(pattern=COMMAND_ID, description=COMMAND_HINT)] | None = None
     want: Annotated[tuple[Want, ...], Meta(min_length=1, max_length=3)] = ("events",)
 
 
@@ -68,7 +70,10 @@ class Command(FromClient, tag="command", frozen=True):
     type: Annotated[Raw, Meta(extra_json_schema={"type": "string"})] | UnsetType = UNSET
     params: Annotated[Raw, Meta(extra_json_schema={"type": "object"})] | UnsetType = UNSET
     key: Annotated[str, Meta(min_length=1, max_length=KEY_LENGTH_MAX, pattern="^[ -~]+$")] | None = None
-    expected: Version | None = None
+    expected: Version | Annotated[str, Meta(max_length=60, description="The `etag` of an `ack`.")] | None = None
+
+    def expected_version(self) -> Expected | None:
+        return None if self.expected is None else read_expected(str(self.expected))
 
     def body(self) -> bytes:
         """The body that the same command has over REST."""
@@ -136,7 +141,9 @@ class View(FromServer, tag="view", frozen=True):
     view: Annotated[Any, Meta(description="`state` of GET /v1/matches/{id}; null before the start.")] = UNSET
     base: int | UnsetType = UNSET
     patch: list[dict[str, Any]] | UnsetType = UNSET
-    choices: Annotated[list[Any], Meta(description="Of GET /v1/matches/{id}/choices.")] | UnsetType = UNSET
+    prompt: Annotated[str, Meta(description="Like `choices`, of GET /v1/matches/{id}/choices.")] | UnsetType = UNSET
+    choices: list[Annotated[Any, _openapi("ChoiceOut")]] | UnsetType = UNSET
+    take_back: bool | UnsetType = UNSET
 
 
 class Held(FromServer, tag="held", frozen=True):
@@ -194,6 +201,12 @@ ServerMessage = Welcome | Subscribed | Events | View | Held | Ended | Ack | Refu
 
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 encode = msgspec.json.Encoder().encode
+_KIND_AT = len('{"kind":"')
+
+
+def kind_of(encoded: bytes) -> str:
+    """The kind of a message of ours: it is always its first field."""
+    return encoded[_KIND_AT : encoded.index(b'"', _KIND_AT)].decode()
 
 
 class _AnyMessage(Struct):

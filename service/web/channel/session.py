@@ -8,10 +8,13 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import UNSET, Raw
+from websockets.frames import CloseCode
 
 from events.store import StoreUnavailable
 from service.handle import now_ms
-from service.web import metrics
+from service.metrics.families import SOCKET_MESSAGES, SOCKETS_CLOSED
+from service.metrics.tallies import count, count_request
+from service.problems import Problem
 from service.web.channel.connection import CLOSE_S, STALL_S, Connection, Disconnected
 from service.web.channel.messages import (
     PROTOCOL,
@@ -42,9 +45,10 @@ from service.web.http import Services, load_json
 from service.web.identity import Person, hash_token, read_token_hash, set_token_hash
 from service.web.limits import Limiter
 from service.web.presenters import visible_table
-from service.web.problems import Problem
 from service.web.request_log import REQUEST_ID
+from service.web.revocations import Watch
 from service.web.schemas.play import CommandIn
+from service.web.threads import spawn
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -55,6 +59,8 @@ TOKEN_S = 60.0  # how long the token of a client that sends no commands is trust
 LIMITED_MAX = 100  # messages refused in a row because there are too many; then the socket is closed
 RECONNECT_MS = 1000
 SERVER = f"matchledger/{version('matchledger')}"
+# Of the protocol, and our own: a client may close with any other.
+CLOSE_CODES = frozenset((*map(int, CloseCode), *Bye.CODES.values()))
 _command_in = CommandIn()
 
 
@@ -70,6 +76,7 @@ class Session:
         "_pusher",
         "_request_id",
         "_stream",
+        "_watch",
         "_who",
         "_within",
     )
@@ -79,6 +86,7 @@ class Session:
         self._request_id: str = environ[REQUEST_ID]
         self._pusher = Pusher(within.live, connection, self._request_id)
         self._stream: AbstractContextManager[None] | None = None  # the place among the player's streams
+        self._watch: Watch | None = None  # of the token
         self._is_greeted = False
         self._who: Person | None = None
         self._checked_at = 0.0  # when the token was last looked up
@@ -94,9 +102,12 @@ class Session:
         finally:
             with self._connection.turn:
                 self._pusher.close()
+            if self._watch is not None:
+                self._watch.close()
             if self._stream is not None:
                 self._stream.__exit__(None, None, None)
-            metrics.SOCKETS_CLOSED.labels(str(self._connection.close_code)).inc()
+            code = self._connection.close_code
+            count(SOCKETS_CLOSED, str(code) if code in CLOSE_CODES else "other")
 
     def leave(self, why: Literal["token", "late", "limits", "restart"]) -> None:
         """Say goodbye and begin to close."""
@@ -107,6 +118,15 @@ class Session:
     def leave_for_restart(self) -> None:
         """Goodbye from outside: a client that does not close its side is disconnected."""
         self.leave("restart")
+        time.sleep(CLOSE_S)
+        self._connection.abort()
+
+    def _leave_if_revoked(self) -> None:
+        """The token was revoked: goodbye at once, also if a message to the client is stuck on the way."""
+        spawn(self.leave, "token")
+        spawn(self._abort_soon)
+
+    def _abort_soon(self) -> None:
         time.sleep(CLOSE_S)
         self._connection.abort()
 
@@ -174,7 +194,8 @@ class Session:
             problem = to_problem(raised, request_id)
             status = problem.status
             self._refuse(id_of(text), problem)
-        metrics.count_request(f"channel.{kind}", "WS", status, time.perf_counter() - began)
+        count(SOCKET_MESSAGES, "in", kind)
+        count_request(f"channel.{kind}", "WS", status, time.perf_counter() - began)
         if status != 201:  # a command has waited for the store, and others could run meanwhile
             time.sleep(0)  # let them: a client that never waits would keep the worker to itself
 
@@ -208,10 +229,13 @@ class Session:
     def _hello(self, message: Hello) -> None:
         token_hash = read_token_hash(self._environ) if message.token is None else hash_token(message.token)
         who = None if token_hash is None else self._within.identity.find(token_hash)
-        if self._is_greeted and who != self._who:
+        if self._is_greeted and _id_of(who) != _id_of(self._who):  # the name may have been erased since
             raise Problem("not-allowed", "Another player needs a socket of their own.")
         if token_hash is not None:
             set_token_hash(self._environ, token_hash)
+            before, self._watch = self._watch, self._within.identity.watch(token_hash, self._leave_if_revoked)
+            if before is not None:
+                before.close()
         if not self._is_greeted:
             stream = self._limiter.stream(self._environ)
             stream.__enter__()
@@ -250,7 +274,7 @@ class Session:
         received = message.body()
         body = load_json(received, _command_in)
         address = f"POST /v1/matches/{message.match}/commands?"
-        asked = Asked(body["type"], body["params"], received, address, message.key, message.expected)
+        asked = Asked(body["type"], body["params"], received, address, message.key, message.expected_version())
         with self._connection.turn:  # so that nothing is pushed between the command's events and their answer
             answer = play_command(self._within.tables, who, message.match, asked)
             if answer.etag is None:
@@ -266,3 +290,7 @@ class Session:
     def _send(self, message: Any) -> None:
         with self._connection.turn:
             self._connection.send(encode(message))
+
+
+def _id_of(who: Person | None) -> str | None:
+    return None if who is None else who.id

@@ -12,16 +12,17 @@ from events.envelope import Recorded, redact_for
 from events.visibility import Viewer
 from ledger.table import Table
 from projections.patches import make_patch
+from projections.questions import question_for
 from service.web.channel.connection import Connection
 from service.web.channel.messages import Ended, Events, Held, Subscribe, View, encode
 from service.web.http import Services
 from service.web.identity import Person
-from service.web.live import Reading
+from service.web.live import Reading, seen_of
 from service.web.live import Subscription as LiveSubscription
-from service.web.presenters import choices_of, viewer_of, visible_table
+from service.web.presenters import viewer_of, visible_table
 
-PAGE_EVENTS = 200
-PAGE_BYTES = 256 * 1024
+PAGE_EVENTS = 100
+PAGE_BYTES = 32 * 1024  # what a client that reads slowly costs beside its socket
 Page = tuple[bytes, int]  # a message, and the version of its last event
 SeenView = tuple[int, Any]  # the version and the view; shared by all viewers who see the same
 
@@ -36,6 +37,7 @@ class Subscription:
         self.is_ended = False
         self._within, self._connection, self._who, self._wants = within, connection, who, frozenset(asked.want)
         self._after = table.version if asked.after is None else asked.after
+        self._seen_before = seen_of(asked.after, asked.command)
         self._held = table.held()
         self._seen: SeenView | None = None
         self._shown = -1  # the version of the last view message
@@ -45,7 +47,8 @@ class Subscription:
         reading = live.read(self._after, PAGE_EVENTS if "events" in self._wants else 0)
         table = visible_table(reading.table, self._who)
         viewer = viewer_of(table, self._who)
-        if live.kept(self._after, table) is not None:
+        kept, self._seen_before = live.kept(self._after, table, self._seen_before), None
+        if kept is not None:
             self.end("lost")
             return False
         if reading.events:
@@ -89,7 +92,7 @@ class Subscription:
             return
         self._shown = table.version
         base = None if self._seen is None else self._seen[0]
-        seat = table.seat_of(None if self._who is None else self._who.id)
+        seat = table.seat_played_by(None if self._who is None else self._who.id)
         message, self._seen = reading.shared(
             ("view", self._wants, viewer, seat, base),
             partial(_view_message, table, viewer, seat, self._wants, self._seen, reading),
@@ -125,7 +128,8 @@ def _view_message(
         now = reading.shared(("seen", viewer), lambda: (table.version, _view_of(table, viewer)))
         fields = _changes(seen, now[1])
     if "choices" in wants and seat is not None:
-        fields["choices"] = choices_of(table, seat)
+        question = question_for(table, seat)
+        fields |= {"prompt": question.prompt, "choices": question.choices, "take_back": question.take_back}
     return encode(View(table.match, table.version, table.to_act(), table.undo_request, **fields)), now
 
 

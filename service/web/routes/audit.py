@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,23 +13,33 @@ from flask import Blueprint, Response, current_app, request
 from msgspec.structs import replace
 
 from events import export
-from events.envelope import Recorded, actor_seat
-from events.head_log import LOG_ORIGIN
-from events.store import Append, Appended, Head
+from events.envelope import Recorded, Source, actor_seat
+from events.store import Append, Appended, Head, Repeated
 from events.tree import consistency_proof, inclusion_proof, leaf_document, leaf_hash, root_of, tree_root
 from events.visibility import ARBITER
-from ledger.audit import EXECUTED, audit, with_roots
-from ledger.erasure import has_no_secrets
+from ledger.audit import audit, with_roots
 from ledger.luck import luck_of
 from ledger.table import Table
-from ledger.verdict import PROVEN, Check, conclude, verdict_of
-from projections.evidence_file import is_evidence
+from ledger.verdict import conclude, verdict_of
+from projections.importing import BadImport, check_import
 from projections.tables import read_whole
-from projections.verify import Pins, verify
-from service.handle import listed_note
-from service.trust import pins_for
-from service.web.http import not_found, person, query_args, read_body, route, services, signed_in
+from projections.verify import Pins
+from service.handle import listed_note, now_ms
+from service.problems import Problem
+from service.trust import read_pins
+from service.web.http import (
+    Media,
+    idempotency_key,
+    not_found,
+    person,
+    query_args,
+    read_body,
+    route,
+    services,
+    signed_in,
+)
 from service.web.identity import Person
+from service.web.orders import request_key
 from service.web.presenters import (
     checkpoint_document,
     current_table,
@@ -40,7 +49,6 @@ from service.web.presenters import (
     record_access,
     viewer_of,
 )
-from service.web.problems import Problem
 from service.web.responses import json_response
 from service.web.schemas.audit import (
     AuditOut,
@@ -54,15 +62,15 @@ from service.web.schemas.audit import (
     VerifiedOut,
 )
 from service.web.threads import run_in_thread
+from service.web.verifying import verify_in_own_process
 
 audits = Blueprint("audit", __name__, url_prefix="/v1")
 _proof_query = ProofQuery()
 _audit_query = AuditQuery()
 FILE_BYTES_MAX = 16 * 1024 * 1024
 FILE_S = 120.0  # how long a file of that size may take to arrive
-FILES_MAX = 4  # in one worker at once: a file of that size takes about twice its size while it is verified
+FILES_MAX = 4  # in one worker at once, received or verified: one is verified, and the others wait for it
 _file_slots = BoundedSemaphore(FILES_MAX)
-_MATCH_ID = re.compile(r"[a-z0-9-]{1,40}")  # what the cursors of lists can carry
 
 
 @route(
@@ -76,6 +84,8 @@ _MATCH_ID = re.compile(r"[a-z0-9-]{1,40}")  # what the cursors of lists can carr
     is_costly=True,
 )
 def audit_match(match: str) -> Response:
+    """Every event is decided again by the rules, and compared with the stored one; the tree, the commitments and the
+    logged head are checked too. `verdict` is `ok` or `failed`, and `checks` says what was checked."""
     step = query_args(request.environ, _audit_query).get("step")
     # Before the table is read: a head that is logged later may be newer than that table.
     logged = logged_head(services(), match)
@@ -99,6 +109,8 @@ def audit_match(match: str) -> Response:
     problems=("not-found", "signing-stopped"),
 )
 def get_checkpoint(match: str) -> Response:
+    """A signed note over the Merkle tree of the match's events. Keep it: no later tree of the match can then
+    disagree with it unnoticed. docs/proofs.md has the format."""
     table = current_table(match, person(request.environ))
     return json_response(checkpoint_document(table))
 
@@ -114,6 +126,7 @@ def get_checkpoint(match: str) -> Response:
     is_costly=True,
 )
 def get_proof(match: str) -> Response:
+    """Exactly one of `version` and `old_size` is needed. docs/proofs.md says how a proof is verified."""
     query = query_args(request.environ, _proof_query)
     table = current_table(match, person(request.environ))
     size = query.get("size", table.version)
@@ -157,6 +170,7 @@ def take_file_slot() -> Iterator[None]:
     needs_token=True,
 )
 def list_rejections(match: str) -> Response:
+    """Refusals are kept beside the match and not in it; only the newest are kept."""
     who = signed_in(request.environ)
     table = current_table(match, who)
     seat = table.seat_of(who.id)
@@ -193,11 +207,14 @@ def _json(raw: bytes) -> Any:
     "GET",
     "/matches/<match>/export",
     "Export the match as a file with proofs, as you may see it; everything after the match has ended",
-    answers={200: "JSON Lines"},
+    answers={200: Media("The file", "application/jsonl")},
+    sends=("Content-Disposition",),
     problems=("not-found", "signing-stopped"),
     is_costly=True,
 )
 def export_match(match: str) -> Response:
+    """One line of JSON each: a header, then the events with what you may see and the proofs of the rest.
+    `matchledger verify` checks the file without this service."""
     who = person(request.environ)
     logged = logged_head(
         services(), match
@@ -218,6 +235,7 @@ def export_match(match: str) -> Response:
         note=point["note"],
         key=point["key"],
         logged=logged,
+        imported=table.source,
     )
     header, main = _with_main_line(header, table, who) if viewer == ARBITER else (header, [])
     origin = None if table.final is not None else services().tables.origin_of(history[0])
@@ -236,8 +254,8 @@ def _with_main_line(header: export.Header, table: Table, who: Person | None) -> 
     if main.opened.branch is not None:  # which would need a main line in turn
         return header, []
     point = checkpoint_document(main)
-    told = export.Main(size=point["size"], root=point["root"], note=point["note"])
-    return replace(header, main=told), read_whole(services().tables.store, main.match, main.version)
+    main_line = export.Main(size=point["size"], root=point["root"], note=point["note"])
+    return replace(header, main=main_line), read_whole(services().tables.store, main.match, main.version)
 
 
 @route(
@@ -246,35 +264,43 @@ def _with_main_line(header: export.Header, table: Table, who: Person | None) -> 
     "/matches/import",
     "Import a match that was exported after its end; it keeps its root",
     answers={201: ImportedOut},
-    problems=("bad-import", "match-exists", "body-too-large", "not-allowed"),
+    problems=("bad-import", "match-exists", "body-too-large", "not-allowed", "idempotency-key-reused"),
+    headers=("Idempotency-Key",),
     needs_token=True,
     is_costly=True,
 )
 def import_match() -> Response:
+    """For arbiters and admins. The body is the exported file, up to 16 MiB; it is verified first, and the match
+    keeps its id, events and root."""
     who = signed_in(request.environ)
     if who.role == "player":
         raise Problem("not-allowed", "Only arbiters and admins import matches.")
     tables = services().tables
     with take_file_slot():
         text = read_body(request.environ, FILE_BYTES_MAX, FILE_S)
-        checks = run_in_thread(verify, text, tables.rulesets, trusted_keys())
-        _must_hold(check for check in checks if not check.ok)
-        if is_evidence(text):
-            raise Problem("bad-import", "This is evidence about a step, not a match.")
-        header, history, _ = export.read(text)
-    if header.viewer != "all":
-        raise Problem("bad-import", "Only a match that was exported after its end can be imported.")
-    # What was played in a match from which somebody was erased can no longer be executed by anybody.
-    required = {"key"} if has_no_secrets(history) else {"key", *EXECUTED}
-    _must_hold(check for check in checks if check.name in required and check.value != PROVEN)
-    if not _MATCH_ID.fullmatch(header.match):
-        raise Problem("bad-import", "The id of the match has characters that are not allowed.")
+        checks = verify_in_own_process(text, tables.rulesets, trusted_keys())
+        try:
+            found = check_import(text, checks)
+        except BadImport as bad:
+            raise Problem("bad-import", str(bad)) from None
+    header, history = found.header, found.history
     _must_have_main_line(history[0].stored.public["branch"])
     rooted, frontier = with_roots(history)
-    given = tables.store.append(Append(header.match, Head(0, ()), rooted, frontier, feed=listed_note()))
-    if not isinstance(given, Appended):
+    rooted[0] = replace(rooted[0], source=Source(header.key, header.note, now_ms()))
+    key = request_key(request.environ, f"{who.role}:{who.id}", idempotency_key(request.environ))
+    answer = b"" if key is None else b"imported"
+    note = listed_note(_public_note(history[0]))
+    given = tables.store.append(Append(header.match, Head(0, ()), rooted, frontier, key=key, answer=answer, feed=note))
+    if isinstance(given, Repeated) and not given.is_same_body:
+        raise Problem("idempotency-key-reused", "The key was used before with another file.")
+    if not isinstance(given, Appended | Repeated):
         raise Problem("match-exists", "A match with this id exists already.")
     return json_response({"id": header.match, "size": header.size, "root": header.root}, 201)
+
+
+def _public_note(opened: Recorded) -> tuple[str, str] | None:
+    public = opened.stored.public
+    return (public["game"], "finished") if public["is_public"] else None
 
 
 def _must_have_main_line(branch: dict[str, Any] | None) -> None:
@@ -286,19 +312,16 @@ def _must_have_main_line(branch: dict[str, Any] | None) -> None:
         raise Problem("bad-import", f"This is a branch of {branch['match']}: import that match first.")
 
 
-def _must_hold(wrong: Iterator[Check]) -> None:
-    for check in wrong:
-        raise Problem("bad-import", f"{check.name}: {check.detail}")
-
-
 def trusted_keys() -> Pins:
     """This service's own key, and those that its operator has pinned."""
     path: Path = current_app.extensions["matchledger.trust"]
-    return pins_for(path, LOG_ORIGIN, services().notary.key)
+    return read_pins(path, services().notary.key)
 
 
-@route(audits, "GET", "/key", "The key that checkpoints are signed with", answers={200: KeyOut})
+@route(audits, "GET", "/key", "The key that checkpoints are signed with", answers={200: KeyOut}, ignores_token=True)
 def get_key() -> Response:
+    """The public key of this service. Trust the one that you got from somebody whom you trust, not the one that a
+    server tells you about itself."""
     return json_response({"key": services().notary.key})
 
 
@@ -310,9 +333,12 @@ def get_key() -> Response:
     answers={200: VerifiedOut},
     problems=("body-too-large",),
     is_costly=True,
+    ignores_token=True,
 )
 def verify_file() -> Response:
+    """The body is an exported file or an evidence file, up to 16 MiB. Each check is proven, not proven here, or
+    broken."""
     with take_file_slot():
         text = read_body(request.environ, FILE_BYTES_MAX, FILE_S)
-        checks = run_in_thread(verify, text, services().tables.rulesets, trusted_keys())
+        checks = verify_in_own_process(text, services().tables.rulesets, trusted_keys())
     return json_response({"verdict": verdict_of(checks), "conclusion": conclude(checks), "checks": checks})

@@ -6,9 +6,9 @@ from flask import Blueprint, Response, request
 
 from ledger.bots import bot_id
 from ledger.orders import Order
-from service.web.http import json_body, route, signed_in
+from service.web.http import json_body, signed_in
 from service.web.identity import new_id
-from service.web.orders import send_order
+from service.web.orders import order_route, send_order
 from service.web.presenters import current_table
 from service.web.responses import json_response
 from service.web.schemas.people import BotsIn, BotsOut
@@ -17,19 +17,20 @@ bots = Blueprint("bots", __name__, url_prefix="/v1")
 _bots_in = BotsIn()
 
 
-@route(
+@order_route(
     bots,
     "POST",
     "/matches/<match>/bots",
     "Seat bots on free seats; by a player of the match or by whoever opened it",
     body=BotsIn,
     answers={201: BotsOut},
-    problems=("not-found", "match-not-open", "match-full", "not-allowed", "version-conflict"),
-    headers=("Idempotency-Key", "If-Match"),
-    needs_token=True,
+    problems=("match-not-open", "lobby-closed", "match-full", "not-allowed"),
     is_costly=True,
 )
 def seat_bots(match: str) -> Response:
+    """A bot plays over the same API, as soon as the match has started. `sensible` bots know the game a little,
+    `random` ones choose by chance, and `search` ones try their commands in worlds that look to them as the match does;
+    they are the strongest (docs/bots.md)."""
     who = signed_in(request.environ)
     body = json_body(request.environ, _bots_in, is_optional=True)
 

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import msgspec
 from flask import Blueprint, Response, request
 
-from events.visibility import SPECTATOR, Viewer
+from events.visibility import Viewer
 from ledger.orders import Order
 from ledger.rules_lobby import open_branch
 from ledger.table import Table
+from projections.docket import branches_of
+from projections.lists import branch_document
 from projections.patches import make_patch
 from projections.steps import view_at
+from projections.tables import UnknownMatch
 from service.handle import now_ms
 from service.web.http import json_body, not_found, person, query_args, route, services, signed_in
 from service.web.identity import Person
 from service.web.openings import open_ledger, opening_given
-from service.web.presenters import current_table
+from service.web.presenters import check_cursor, current_table, may_see
 from service.web.responses import json_response
-from service.web.schemas.history import BranchIn, CompareOut, CompareQuery
+from service.web.schemas.common import PageQuery
+from service.web.schemas.history import BranchesOut, BranchIn, CompareOut, CompareQuery
 from service.web.schemas.matches import MatchOut
 
 branches = Blueprint("branches", __name__, url_prefix="/v1")
 _branch_in = BranchIn()
 _compare_query = CompareQuery()
+_page_query = PageQuery()
 
 
 @route(
@@ -31,12 +37,15 @@ _compare_query = CompareQuery()
     "Open a new match that starts at a step of this one",
     body=BranchIn,
     answers={201: MatchOut},
+    sends=("Location", "ETag"),
     problems=("not-found", "not-allowed", "match-not-running", "idempotency-key-reused", "match-erased"),
     headers=("Idempotency-Key",),
     needs_token=True,
     is_costly=True,
 )
 def branch(match: str) -> Response:
+    """The branch shares the history up to that step, and is then a match of its own. While the first match is
+    running, everything that you cannot know is drawn anew."""
     environ = request.environ
     who = signed_in(environ)
     body = json_body(environ, _branch_in)
@@ -56,6 +65,35 @@ def branch(match: str) -> Response:
 @route(
     branches,
     "GET",
+    "/matches/<match>/branches",
+    "The branches that leave a match, newest first, of those that you may see",
+    query=PageQuery,
+    answers={200: BranchesOut},
+    problems=("not-found",),
+)
+def list_branches(match: str) -> Response:
+    """A private branch is listed for its players, for whoever opened it and for arbiters; a page may therefore be
+    shorter than `limit`. Send `next` back as `cursor`. A new branch is listed a moment after it was opened."""
+    who = person(request.environ)
+    query = query_args(request.environ, _page_query)
+    current_table(match, who)
+    lines, following = services().docket.page(branches_of(match), check_cursor(query.get("cursor")), query["limit"])
+    found = [_find_branch(msgspec.json.decode(line)["id"]) for line in lines]
+    seen = [branch_document(one) for one in found if one and may_see(one, who) and one.ending() != "cancelled"]
+    return json_response({"branches": seen, "next": following})
+
+
+def _find_branch(match: str) -> Table | None:
+    """None if the store has lost it: the lists may be a moment behind."""
+    try:
+        return services().tables.current(match)
+    except UnknownMatch:
+        return None
+
+
+@route(
+    branches,
+    "GET",
     "/matches/<match>/compare",
     "Compare a branch with its main line after the same number of steps",
     query=CompareQuery,
@@ -64,6 +102,7 @@ def branch(match: str) -> Response:
     is_costly=True,
 )
 def compare(match: str) -> Response:
+    """A JSON Patch from the main line's view to the branch's."""
     who = person(request.environ)
     query = query_args(request.environ, _compare_query)
     own = current_table(match, who)
@@ -89,5 +128,4 @@ def compare(match: str) -> Response:
 
 
 def _seen_as(table: Table, who: Person | None) -> Viewer:
-    seat = table.seat_of(None if who is None else who.id)
-    return SPECTATOR if seat is None else seat
+    return table.viewer_in_play(None if who is None else who.id)

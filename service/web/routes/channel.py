@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 from websockets.http11 import Response as HandshakeResponse
 
 from service.web.channel.connection import Connection, Disconnected, accept_handshake
@@ -29,7 +29,9 @@ channel = Blueprint("channel", __name__, url_prefix="/v1")
     problems=("upgrade-required", "not-allowed"),
 )
 def open_channel() -> Response:
-    return Upgraded(accept_handshake(request.environ))
+    """The first message is `hello` with a token. docs/channel.md describes the messages, and /asyncapi.json their
+    schemas."""
+    return Upgraded(accept_handshake(request.environ, current_app.extensions["matchledger.origins"]))
 
 
 class Upgraded(Response):

@@ -14,14 +14,17 @@ from ledger.orders import Order
 from ledger.rules_disputes import disputed_step
 from ledger.table import Dispute, Table
 from pages import SECURITY
-from projections.docket import dispute_document
-from projections.evidence import evidence
+from projections.docket import dispute_document, docket_list
+from projections.evidence import claims_about, evidence
 from projections.evidence_file import EvidenceHeader, write_evidence
+from projections.previews import preview_document
+from projections.steps import step_in_words
 from projections.tables import read_whole
+from service.foresee import foresee
 from service.handle import Done, DoneBefore
-from service.web.http import json_body, not_found, person, query_args, route, services, signed_in
+from service.web.http import Media, json_body, not_found, person, query_args, route, services, signed_in
 from service.web.identity import Person
-from service.web.orders import actor_of, send_order
+from service.web.orders import actor_of, holder_of, order_route, send_order
 from service.web.presenters import (
     check_cursor,
     checkpoint_document,
@@ -33,35 +36,47 @@ from service.web.presenters import (
 )
 from service.web.report import POLICY, report_page
 from service.web.responses import empty_response, json_response
-from service.web.schemas.disputes import DisputeIn, DisputeOut, DisputesOut, DisputesQuery, EvidenceOut, RulingIn
+from service.web.schemas.disputes import (
+    DisputeIn,
+    DisputeOut,
+    DisputesOut,
+    DisputesQuery,
+    EvidenceOut,
+    PreviewIn,
+    PreviewOut,
+    RulingIn,
+)
 
 disputes = Blueprint("disputes", __name__, url_prefix="/v1")
 _dispute_in = DisputeIn()
 _ruling_in = RulingIn()
+_preview_in = PreviewIn()
 _disputes_query = DisputesQuery()
+AROUND = 3  # steps before the disputed one in a report, and as many after it
 
 
-@route(
+@order_route(
     disputes,
     "POST",
     "/matches/<match>/disputes",
     "Dispute a step, a refusal or a ruling",
+    sends=("Location",),
     body=DisputeIn,
     answers={201: DisputeOut},
-    problems=("not-found", "not-seated", "dispute-impossible", "version-conflict", "idempotency-key-reused"),
-    headers=("Idempotency-Key", "If-Match"),
-    needs_token=True,
+    problems=("not-seated", "dispute-impossible"),
     is_costly=True,
 )
 def open_dispute(match: str) -> Response:
+    """One of `step`, `refusal_at` and `ruling` says what is disputed. With `freeze`, nobody plays until an arbiter has
+    ruled, the dispute is withdrawn, or `hold_s` has passed."""
     who = signed_in(request.environ)
     body = json_body(request.environ, _dispute_in)
     claim = body.pop("claim")
     table = current_table(match, who)
-    actor = actor_of(table, who)
+    actor = holder_of(table, who)
     given = {"claim": claim, "is_journaled": _is_journaled(match, actor, body), "has_arbiter": _has_arbiter()}
     done = send_order(request.environ, match, Order(actor, "open_dispute", body, given))
-    number = done.recorded[0].stored.step
+    number = services().tables.at(match, done.recorded[-1].version).disputes[-1].number
     return _dispute_response(match, number, done, Location=f"/v1/disputes/{match}~{number}")
 
 
@@ -84,20 +99,19 @@ def _dispute_response(match: str, number: int, done: Done | DoneBefore, **header
     return json_response(dispute_document(found, _dispute(found, number)), 201, **headers)
 
 
-@route(
+@order_route(
     disputes,
     "DELETE",
     "/disputes/<dispute>",
     "Withdraw your own dispute; if it held the match, the match goes on",
     answers={204: "Withdrawn"},
-    problems=("not-found", "not-allowed", "dispute-ruled", "version-conflict"),
-    headers=("Idempotency-Key", "If-Match"),
-    needs_token=True,
+    problems=("not-allowed", "dispute-ruled"),
 )
 def withdraw_dispute(dispute: str) -> Response:
+    """Only by whoever opened it, and only before it is ruled on."""
     who = signed_in(request.environ)
     table, found = _find_dispute(dispute, who)
-    order = Order(actor_of(table, who), "withdraw_dispute", {"dispute": found.number})
+    order = Order(holder_of(table, who), "withdraw_dispute", {"dispute": found.number})
     send_order(request.environ, table.match, order)
     return empty_response()
 
@@ -124,11 +138,17 @@ def _find_dispute(dispute: str, who: Person | None) -> tuple[Table, Dispute]:
     "The docket: disputes in public matches and their rulings, newest first",
     query=DisputesQuery,
     answers={200: DisputesOut},
+    ignores_token=True,
 )
 def list_disputes() -> Response:
+    """Page by page: send `next` back as `cursor`. The filters can be combined."""
     query = query_args(request.environ, _disputes_query)
-    shelf = f"docket/{query.get('status', '*')}"
-    lines, following = services().docket.page(shelf, check_cursor(query.get("cursor")), query["limit"])
+    status = "held" if query["held"] else query.get("status")
+    shelf = docket_list(status, query.get("game"))
+    cursor = query.get("cursor")
+    if cursor is None and "opened_before" in query:
+        cursor = f"{query['opened_before']}~"
+    lines, following = services().docket.page(shelf, check_cursor(cursor), query["limit"])
     return json_response({"disputes": [msgspec.Raw(line) for line in lines], "next": following})
 
 
@@ -141,6 +161,7 @@ def list_disputes() -> Response:
     problems=("not-found",),
 )
 def get_dispute(dispute: str) -> Response:
+    """Disputes in private matches are shown to their players and to arbiters."""
     return json_response(dispute_document(*_find_dispute(dispute, person(request.environ))))
 
 
@@ -154,6 +175,8 @@ def get_dispute(dispute: str) -> Response:
     is_costly=True,
 )
 def get_evidence(dispute: str) -> Response:
+    """What stood on the table before and after the step, its events, rules and proofs. Where an arbiter is shown
+    more than a player may see, the match records that."""
     who = person(request.environ)
     table, found = _find_dispute(dispute, who)
     return json_response(_evidence(table, who, _step_of(table, found), "evidence_of_dispute", found.number))
@@ -182,6 +205,7 @@ def _step_before(table: Table, at: int) -> int:
     is_costly=True,
 )
 def audit_step(match: str, step: int) -> Response:
+    """As for a dispute, but for any step of a match."""
     who = person(request.environ)
     table = current_table(match, who)
     if step not in services().replays.of(table).steps():
@@ -194,19 +218,20 @@ def audit_step(match: str, step: int) -> Response:
     "GET",
     "/matches/<match>/audit/steps/<int:step>/evidence",
     "The evidence about any step as a signed file, which anybody can verify without this service",
-    answers={200: "JSON Lines"},
+    answers={200: Media("The file", "application/jsonl")},
+    sends=("Content-Disposition",),
     problems=("not-found", "match-erased"),
     is_costly=True,
 )
 def export_evidence(match: str, step: int) -> Response:
+    """One line of JSON each; `matchledger verify` checks the file."""
     who = person(request.environ)
     table = current_table(match, who)
     if step not in services().replays.of(table).steps():
         not_found(f"There is no step {step}; the last one is {table.step}.")
     logged = logged_head(services(), match)
-    table, viewer = _looked_at(table, who, "evidence_of_step", step)
+    table, viewer = _viewer_of_evidence(table, who, "evidence_of_step", step)
     replay, point = services().replays.of(table), checkpoint_document(table)
-    bundle = evidence(replay, table, step, viewer)
     header = EvidenceHeader(
         match=match,
         viewer="seats" if viewer == SEATS else viewer_name(viewer),
@@ -216,18 +241,16 @@ def export_evidence(match: str, step: int) -> Response:
         note=point["note"],
         key=point["key"],
         logged=logged,
+        imported=table.source,
     )
-    claimed = {name: bundle[name] for name in CLAIMED}
+    claimed = claims_about(replay, table, step, viewer)
     history = read_whole(services().tables.store, match, table.version)
     text = write_evidence(header, history, viewer, claimed, services().notary.sign)
     name = f'attachment; filename="{match}-step-{step}.jsonl"'
     return Response(text, content_type="application/jsonl", headers={"Content-Disposition": name})
 
 
-CLAIMED = ("before", "after", "choices", "luck", "narration", "rules", "undone")
-
-
-def _looked_at(table: Table, who: Person | None, what: str, number: int) -> tuple[Table, Viewer]:
+def _viewer_of_evidence(table: Table, who: Person | None, what: str, number: int) -> tuple[Table, Viewer]:
     """As whom somebody sees the evidence; an arbiter's look at a running match is recorded first."""
     viewer = viewer_of(table, who)
     if who is not None and presides(table, who) and viewer != ARBITER:
@@ -236,7 +259,7 @@ def _looked_at(table: Table, who: Person | None, what: str, number: int) -> tupl
 
 
 def _evidence(table: Table, who: Person | None, step: int, what: str, number: int) -> dict[str, Any]:
-    table, viewer = _looked_at(table, who, what, number)
+    table, viewer = _viewer_of_evidence(table, who, what, number)
     replay = services().replays.of(table)
     return {**evidence(replay, table, step, viewer), "checkpoint": checkpoint_document(table)}
 
@@ -246,31 +269,62 @@ def _evidence(table: Table, who: Person | None, step: int, what: str, number: in
     "GET",
     "/disputes/<dispute>/report",
     "The evidence as a printable page",
-    answers={200: "HTML"},
+    answers={200: Media("The page", "text/html")},
+    sends=("Cache-Control", *SECURITY),
     problems=("not-found", "match-erased"),
     is_costly=True,
 )
 def get_report(dispute: str) -> Response:
+    """For arbiters who like paper; it holds the same as the evidence."""
     who = person(request.environ)
     table, found = _find_dispute(dispute, who)
     bundle = _evidence(table, who, _step_of(table, found), "report_of_dispute", found.number)
-    page = report_page(dispute_document(table, found), bundle)
+    page = report_page(dispute_document(table, found), bundle, _around(table, who, bundle["step"]))
     headers = {**SECURITY, "Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
     return Response(page, content_type="text/html; charset=utf-8", headers=headers)
 
 
+def _around(table: Table, who: Person | None, step: int) -> list[dict[str, Any]]:
+    """The steps before and after, in the words of whoever reads."""
+    replay = services().replays.of(table)
+    steps = [one for one in replay.steps() if abs(one - step) <= AROUND]
+    return [step_in_words(replay, table, one, viewer_of(table, who)) for one in steps]
+
+
 @route(
+    disputes,
+    "POST",
+    "/disputes/<dispute>/preview",
+    "What a ruling would do to the match, decided as the ruling itself would be; nothing is written",
+    body=PreviewIn,
+    answers={200: PreviewOut},
+    problems=("not-found", "not-allowed", "dispute-ruled", "match-finished", "undo-impossible", "match-erased"),
+    needs_token=True,
+    is_costly=True,
+)
+def preview_ruling(dispute: str) -> Response:
+    """For arbiters and admins who do not sit in the match. Refused as the ruling would be. The table is as spectators
+    would see it, and whole once the match is over."""
+    who = signed_in(request.environ)
+    body = json_body(request.environ, _preview_in)
+    table, found = _find_dispute(dispute, who)
+    order = Order(actor_of(table, who), "rule_on_dispute", {"dispute": found.number, **body}, {"reason": ""})
+    foreseen = foresee(services().tables, table, order)
+    return json_response(preview_document(table, foreseen.table, foreseen.events))
+
+
+@order_route(
     disputes,
     "POST",
     "/disputes/<dispute>/ruling",
     "Rule on a dispute: dismiss, rewind, adjust the result, or forfeit",
     body=RulingIn,
     answers={201: DisputeOut},
-    problems=("not-found", "not-allowed", "dispute-ruled", "match-finished", "undo-impossible", "version-conflict"),
-    headers=("Idempotency-Key", "If-Match"),
-    needs_token=True,
+    problems=("not-allowed", "dispute-ruled", "match-finished", "undo-impossible"),
 )
 def rule_on_dispute(dispute: str) -> Response:
+    """For arbiters and admins who do not sit in the match. What the ruling does to the match follows as events of
+    the same step."""
     who = signed_in(request.environ)
     body = json_body(request.environ, _ruling_in)
     reason = body.pop("reason")

@@ -10,15 +10,18 @@ from flask import Blueprint, Response, request
 
 from games.decider import Decider
 from games.packs import FOUND
-from games.registry import all_games
+from games.registry import all_games, all_rules
 from ledger import RULEBOOK as LEDGER_RULEBOOK
 from ledger.rules_lobby import TURN_S_MAX, TURN_S_MIN
-from service.web.http import not_found, route
+from pages import table_address
+from service.web.game_schema import game_schema, params_schema
+from service.web.http import Media, not_found, query_args, route
 from service.web.presenters import find_game
 from service.web.responses import cached_response, json_response
-from service.web.schemas.games import GameOut, GamesOut, RuleOut, RulesOut
+from service.web.schemas.games import GameOut, GamesOut, RuleOut, RulesOut, RulesQuery, SchemaOut
 
 games = Blueprint("games", __name__, url_prefix="/v1")
+_rules_query = RulesQuery()
 
 
 def _short(game: Decider[Any]) -> dict[str, Any]:
@@ -28,19 +31,10 @@ def _short(game: Decider[Any]) -> dict[str, Any]:
         "rules_version": game.rules_version,
         "seats_min": game.seats_min,
         "seats_max": game.seats_max,
+        "prefix": game.prefix,
+        "emblem": game.presentation.emblem,
+        "table": table_address(game.slug),
     }
-
-
-def params_schema(command_type: type[msgspec.Struct]) -> dict[str, Any]:
-    """The JSON Schema of a command's parameters: its fields without the seat, which follows from the token."""
-    schemas_found, definitions = msgspec.json.schema_components([command_type], ref_template="#/$defs/{name}")
-    schema: dict[str, Any] = definitions.pop(command_type.__name__, schemas_found[0])
-    schema["properties"].pop("seat")
-    schema["required"] = [name for name in schema.get("required", []) if name != "seat"]
-    schema.pop("description", None)
-    if definitions:
-        schema["$defs"] = definitions
-    return schema
 
 
 def _seconds(what: str) -> dict[str, Any]:
@@ -81,8 +75,9 @@ def _document(slug: str) -> bytes:
     )
 
 
-@route(games, "GET", "/games", "The games", answers={200: GamesOut})
+@route(games, "GET", "/games", "The games", answers={200: GamesOut}, ignores_token=True)
 def list_games() -> Response:
+    """In alphabetical order; each with the number of seats that it can have and what the pages need to show it."""
     return json_response({"games": [_short(game) for game in all_games().values()]})
 
 
@@ -93,9 +88,27 @@ def list_games() -> Response:
     "A game: options, commands, catalogue, deck packs",
     answers={200: GameOut},
     problems=("not-found",),
+    ignores_token=True,
 )
 def get_game(slug: str) -> Response:
+    """`commands` has the JSON Schema of each command's parameters, `options` that of the options of a new match. The
+    catalogue is that of the default options; a match has its own at /v1/matches/{match}/catalogue."""
     return cached_response(request.environ, _document(find_game(slug).slug), "application/json")
+
+
+@route(
+    games,
+    "GET",
+    "/games/<slug>/schema",
+    "Commands, events, options, catalogue and view of a game, as one JSON Schema",
+    answers={200: Media("A JSON Schema", "application/schema+json", SchemaOut)},
+    problems=("not-found",),
+    ignores_token=True,
+)
+def get_schema(slug: str) -> Response:
+    """JSON Schema 2020-12. `$defs` has `Command`, `Event` (with the events that every match has), `Options`,
+    `Catalogue` and `View`, and every command and event under its own name."""
+    return cached_response(request.environ, game_schema(find_game(slug).slug), "application/schema+json")
 
 
 @route(
@@ -103,16 +116,33 @@ def get_game(slug: str) -> Response:
     "GET",
     "/games/<slug>/rules",
     "The rules of a game, in our own words",
+    query=RulesQuery,
     answers={200: RulesOut},
     problems=("not-found",),
+    ignores_token=True,
 )
 def list_rules(slug: str) -> Response:
-    return cached_response(request.environ, _rules(find_game(slug).slug), "application/json")
+    """Every rule has an id that events and refusals cite."""
+    game = _find_rules(slug)
+    return cached_response(request.environ, _rules(game.slug, game.rules_version), "application/json")
+
+
+def _find_rules(slug: str) -> Decider[Any]:
+    """The game in the rules version that the request asks for; by default the newest."""
+    newest = find_game(slug)
+    version = query_args(request.environ, _rules_query).get("version", newest.rules_version)
+    game = all_rules().get((slug, version))
+    if game is None:
+        not_found(
+            f"No rules of {newest.name} in version {version} are installed; the newest is {newest.rules_version}."
+        )
+    return game
 
 
 @cache
-def _rules(slug: str) -> bytes:
-    return msgspec.json.encode({"rules": [_rule(rule) for rule in find_game(slug).rulebook.rules.values()]})
+def _rules(slug: str, version: int) -> bytes:
+    rules = all_rules()[slug, version].rulebook.rules.values()
+    return msgspec.json.encode({"rules_version": version, "rules": [_rule(rule) for rule in rules]})
 
 
 @route(
@@ -120,11 +150,14 @@ def _rules(slug: str) -> bytes:
     "GET",
     "/games/<slug>/rules/<rule_id>",
     "One rule, by its id",
+    query=RulesQuery,
     answers={200: RuleOut},
     problems=("not-found",),
+    ignores_token=True,
 )
 def get_rule(slug: str, rule_id: str) -> Response:
-    game = find_game(slug)
+    """Ids are those in the `rule` field of events and of refusals."""
+    game = _find_rules(slug)
     if rule_id not in game.rulebook:
         not_found(f"{game.name} has no rule with this id.")
     return json_response(_rule(game.rulebook[rule_id]))
@@ -134,14 +167,24 @@ def _rule(rule: Any) -> dict[str, str]:
     return {"id": rule.id, "section": rule.section, "text": rule.text}
 
 
-@route(games, "GET", "/ledger/rules", "The rules of the ledger: what may be done to any match", answers={200: RulesOut})
+@route(
+    games,
+    "GET",
+    "/ledger/rules",
+    "The rules of the ledger: what may be done to any match",
+    answers={200: RulesOut},
+    ignores_token=True,
+)
 def list_ledger_rules() -> Response:
+    """The ids begin with LEDGER: lobby, undo, clock, disputes."""
     return cached_response(request.environ, _ledger_rules(), "application/json")
 
 
 @cache
 def _ledger_rules() -> bytes:
-    return msgspec.json.encode({"rules": [_rule(rule) for rule in LEDGER_RULEBOOK.rules.values()]})
+    return msgspec.json.encode(
+        {"rules_version": None, "rules": [_rule(rule) for rule in LEDGER_RULEBOOK.rules.values()]}
+    )
 
 
 @route(
@@ -151,8 +194,10 @@ def _ledger_rules() -> bytes:
     "One rule of the ledger, by its id",
     answers={200: RuleOut},
     problems=("not-found",),
+    ignores_token=True,
 )
 def get_ledger_rule(rule_id: str) -> Response:
+    """Ids are those in the `rule` field of events and of refusals."""
     if rule_id not in LEDGER_RULEBOOK:
         not_found("The ledger has no rule with this id.")
     return json_response(_rule(LEDGER_RULEBOOK[rule_id]))

@@ -1,9 +1,10 @@
-"""History: replay by steps, undo and redo, and the live stream."""
+"""History: replay by steps, and the live stream."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing
+from contextlib import closing
 from functools import partial
 
 import msgspec
@@ -13,36 +14,41 @@ from events.envelope import Recorded, redact_for, seat_actor
 from events.visibility import ARBITER, SPECTATOR, Viewer
 from ledger.table import RECENT_MAX, Table
 from projections.replay import Replay
-from projections.steps import step_document, steps_of, view_at
-from service.web.http import limiter, not_found, person, query_args, route, services
-from service.web.identity import Person
+from projections.steps import step_document, step_in_words, steps_of, view_at
+from projections.tables import read_whole
+from projections.tracing import known_cards, steps_naming, viewer_of_known
+from service.problems import Problem
+from service.web.http import Media, limiter, not_found, person, query_args, route, services
+from service.web.identity import Person, read_token_hash, watched
+from service.web.live import Seen, seen_of
+from service.web.live_table import Shown, shown_of, table_message
 from service.web.presenters import current_table, etag, viewer_of, visible_table
-from service.web.problems import Problem
-from service.web.responses import tagged_response
-from service.web.schemas.common import EmptyIn
-from service.web.schemas.history import StepOut, StepQuery, StepsOut, StepsQuery, UndoIn, UndoQuery, VoteIn
+from service.web.responses import empty_response, tagged_response
+from service.web.schemas.history import StepOut, StepQuery, StepsOut, StepsQuery
 from service.web.schemas.play import LiveQuery
+from service.web.streams import stream_response
 
 history = Blueprint("history", __name__, url_prefix="/v1")
 _step_query = StepQuery()
 _steps_query = StepsQuery()
-_undo_query = UndoQuery()
-_undo_in = UndoIn()
-_vote_in = VoteIn()
-_empty_in = EmptyIn()
+_live_query = LiveQuery()
+_EVENT_ID = re.compile(r"([0-9]{1,15})(?:-([0-9a-f]{16}))?")
 HEARTBEAT_S = 15.0
 LIVE_PAGE = 200
-STEPS_CHEAP = 20  # steps with patches that take no longer than other requests; a hundred take as long as ten audits
+STEPS_CHEAP = 20  # steps with patches that take no longer than an audit (20 ms of CPU, and 25); a hundred take four
 
 
 def _viewer(table: Table, who: Person | None, view: str) -> Viewer:
-    """`then`: what the person's seat could see. `revealed`: everything, only after the match has ended."""
-    if view == "revealed":
-        if table.status != "finished":
-            raise Problem("not-allowed", "Everything is revealed only after the match has ended.")
-        return ARBITER
-    seat = table.seat_of(None if who is None else who.id)
-    return SPECTATOR if seat is None else seat
+    """`then`: what the person's seat could see. `seat:2` and `revealed` only after the match has ended."""
+    if view == "then":
+        return table.viewer_in_play(None if who is None else who.id)
+    if view == "spectator":
+        return SPECTATOR
+    if view != "revealed" and int(view.removeprefix("seat:")) >= len(table.seats):
+        not_found(f"The match has {len(table.seats)} seats, from 0 on.")
+    if table.status != "finished":
+        raise Problem("not-allowed", "What others see is revealed only after the match has ended.")
+    return ARBITER if view == "revealed" else int(view.removeprefix("seat:"))
 
 
 @route(
@@ -56,9 +62,12 @@ def _viewer(table: Table, who: Person | None, view: str) -> Viewer:
     headers=("If-None-Match",),
 )
 def list_steps(match: str) -> Response:
+    """A step is one accepted command with its events. Each has sentences that narrate it, and a JSON Patch of your
+    view. Page by page: send `next` back as `after`."""
     who = person(request.environ)
     query = query_args(request.environ, _steps_query)
-    if query["limit"] > STEPS_CHEAP and query["patch"]:
+    in_words, has_patch = query["detail"] == "words", query["patch"] and query["detail"] == "all"
+    if (query["limit"] > STEPS_CHEAP and has_patch) or "card" in query:
         limiter().count_costly(request.environ)
     table = current_table(match, who)
     viewer = _viewer(table, who, query["view"])
@@ -67,22 +76,36 @@ def list_steps(match: str) -> Response:
     after = query["after"]
     if query["since_my_last_move"]:
         after = max(after, _my_last_step(table, who))
-    wanted = [step for step in line if step > after][: query["limit"]]
-    is_more = bool(wanted) and wanted[-1] != line[-1]
+    named = _steps_naming(table, replay, query["card"], viewer) if "card" in query else None
+    found = [step for step in line if step > after and (named is None or step in named)]
+    wanted = found[: query["limit"]]
     return tagged_response(
         request.environ,
         etag(table, viewer),
         lambda: {
             "steps": [
-                step_document(replay, table, one, viewer, _version_before(replay, line, one), has_patch=query["patch"])
+                {
+                    **(
+                        step_in_words(replay, table, one, viewer)
+                        if in_words
+                        else step_document(
+                            replay, table, one, viewer, _version_before(replay, line, one), has_patch=has_patch
+                        )
+                    ),
+                    **({} if named is None else {"named_in": named[one]}),
+                }
                 for one in wanted
             ],
             "version": table.version,
             "last_step": line[-1],
-            "next": wanted[-1] if is_more else None,
+            "next": wanted[-1] if len(found) > len(wanted) else None,
         },
         is_public=table.status == "finished",
     )
+
+
+def _steps_naming(table: Table, replay: Replay, card: str, viewer: Viewer) -> dict[int, list[str]]:
+    return steps_naming(table, replay.history, card, viewer_of_known(table, viewer))
 
 
 def _before(replay: Replay, line: Sequence[int], step: int, base: int | None) -> int:
@@ -115,6 +138,8 @@ def _my_last_step(table: Table, who: Person | None) -> int:
     headers=("If-None-Match",),
 )
 def get_step(match: str, step: int) -> Response:
+    """`base` asks for the patch from any other step, `state=true` for the whole view after the step, `known=true` for
+    which cards were shown to which seats."""
     who = person(request.environ)
     query = query_args(request.environ, _step_query)
     table = current_table(match, who)
@@ -127,17 +152,23 @@ def get_step(match: str, step: int) -> Response:
         if wanted is not None and wanted not in line:
             not_found(f"Step {wanted} is not in this line; the last step is {line[-1]}.")
     end, has_patch, has_state = replay.end_of(step), query["patch"], query["state"]
+    has_known = query["known"]
+    if has_known:
+        limiter().count_costly(request.environ)
     before = _before(replay, line, step, base) if has_patch else 0
 
     def build_document() -> bytes:
         document = step_document(replay, table, step, viewer, before, has_patch=has_patch)
         if has_state:
             document["state"] = view_at(replay, end, viewer)
+        if has_known:
+            history = read_whole(services().tables.store, match, end)
+            document["known"] = known_cards(table, history, viewer_of_known(table, viewer))
         return msgspec.json.encode(document)
 
     # Of all later events, only an undo or redo of this step changes its document.
-    key = (match, viewer, step, before, end, has_patch, has_state, step in table.undone)
     is_public = table.status == "finished"
+    key = (match, viewer, step, before, end, has_patch, has_state, step in table.undone, has_known and 1 + is_public)
     return tagged_response(
         request.environ,
         etag(table, viewer),
@@ -152,45 +183,67 @@ def get_step(match: str, step: int) -> Response:
     "/matches/<match>/live",
     "A live stream of events (server-sent events); resumes after Last-Event-ID",
     query=LiveQuery,
-    answers={200: "text/event-stream"},
+    answers={
+        200: Media("Events as they happen", "text/event-stream", sends=("Cache-Control", "X-Accel-Buffering")),
+        204: "The match is over, and you have seen its last event",
+    },
     problems=("not-found",),
     headers=("Last-Event-ID",),
 )
 def live(match: str) -> Response:
+    """Server-sent events, each event of the match from `after` on once and in order:
+
+    - `ledger`: an event as in `/events`; its `id` begins with the version
+    - `reset`: `{"after": n}`: the store has lost all events after version n; forget those that you have
+    - `finished`: `{}`: the match is over, and so is the stream
+    - a comment every 15 seconds keeps the connection open; `retry: 1000` asks clients to reconnect after a second
+
+    A client that was cut off sends the last id as `Last-Event-ID` and misses nothing. A client that comes back after
+    `finished` gets 204, on which an EventSource stops. If the token is revoked, the stream ends.
+    """
     who = person(request.environ)
-    after = query_args(request.environ, LiveQuery()).get("after")
-    resumed = request.headers.get("Last-Event-ID", "")
-    if resumed.isascii() and resumed.isdigit() and len(resumed) <= 15:
-        after = int(resumed)
+    query = query_args(request.environ, _live_query)
+    after, command = query.get("after"), query.get("command")
+    resumed = _EVENT_ID.fullmatch(request.headers.get("Last-Event-ID", ""))
+    if resumed is not None:
+        after, command = int(resumed[1]), resumed[2]
     table = current_table(match, who)
+    is_same = after == table.version and command in (None, table.command.hex())
+    if resumed is not None and table.status == "finished" and is_same:
+        return empty_response()  # an EventSource would come back for ever otherwise
     start = table.version if after is None else after
-    stream = stream_with_context(_stream_events(match, who, start))
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    response = Response(stream, content_type="text/event-stream", headers=headers)
-    held = ExitStack()
-    held.enter_context(limiter().stream(request.environ))
-    response.call_on_close(held.close)
-    return response
+    seen, token_hash = seen_of(after, command), read_token_hash(request.environ)
+    send = _stream_table if query["want"] == "table" else _stream_events
+    stream = stream_with_context(send(match, who, start, seen, token_hash))
+    return stream_response(request.environ, stream)
 
 
 def _sse_of(recorded: Recorded, viewer: Viewer) -> bytes:
-    return b"id: %d\nevent: ledger\ndata: %s\n\n" % (
+    return b"id: %d-%s\nevent: ledger\ndata: %s\n\n" % (
         recorded.version,
+        recorded.stored.command.hex().encode(),
         msgspec.json.encode(redact_for(recorded, viewer)),
     )
 
 
-def _stream_events(match: str, who: Person | None, after: int) -> Iterator[bytes]:
+def _stream_events(
+    match: str, who: Person | None, after: int, seen: Seen | None, token_hash: bytes | None
+) -> Iterator[bytes]:
     """Each event once, in order; a comment as heartbeat, so that clients and proxies keep the connection open.
 
-    If the store has lost events that were sent, `reset` says after which version; what is there now follows.
+    If the store has lost events that were sent, `reset` says after which version; what is there now follows. The id of
+    an event names its command, so that this is also noticed of what was sent on an earlier connection. The stream ends
+    when the token is revoked: who comes back with it is refused.
     """
     yield b"retry: 1000\n\n"
-    with closing(services().live.subscribe(match)) as subscription:
-        while True:
+    with (
+        closing(services().live.subscribe(match)) as subscription,
+        watched(services().identity, token_hash, subscription.wake) as is_revoked,
+    ):
+        while not is_revoked():
             reading = subscription.read(after, LIVE_PAGE)
             table, found, viewer = visible_table(reading.table, who), reading.events, viewer_of(reading.table, who)
-            kept = subscription.kept(after, table)
+            kept, seen = subscription.kept(after, table, seen), None
             if kept is not None:
                 yield b'id: %d\nevent: reset\ndata: {"after":%d}\n\n' % (kept, kept)
                 after = kept
@@ -199,7 +252,40 @@ def _stream_events(match: str, who: Person | None, after: int) -> Iterator[bytes
                 yield reading.shared(("sse", recorded.version, viewer), partial(_sse_of, recorded, viewer))
                 after = recorded.version
             if table.status == "finished" and after >= table.version:
+                # With its id, also if no event came before it: who comes back with that id has seen everything.
+                yield b"id: %d\nevent: finished\ndata: {}\n\n" % after
+                return
+            while not found and not is_revoked() and not subscription.wait(HEARTBEAT_S):
+                yield b": heartbeat\n\n"
+
+
+def _stream_table(
+    match: str, who: Person | None, after: int, seen: Seen | None, token_hash: bytes | None
+) -> Iterator[bytes]:
+    """One message for each change, from what the viewer has: they have read the match at version `after`."""
+    yield b"retry: 1000\n\n"
+    shown: Shown | None = None
+    with (
+        closing(services().live.subscribe(match)) as subscription,
+        watched(services().identity, token_hash, subscription.wake) as is_revoked,
+    ):
+        while not is_revoked():
+            reading = subscription.read(after, 0)
+            table = visible_table(reading.table, who)
+            kept, seen = subscription.kept(after, table, seen), None
+            if kept is not None:
+                yield b'id: %d\nevent: reset\ndata: {"after":%d}\n\n' % (kept, kept)
+                after, shown = kept, None
+                continue
+            if table.version > after:
+                message, shown = table_message(services(), reading, who, shown, after)
+                yield message
+                after = table.version
+            elif shown is None:
+                viewer = viewer_of(table, who)
+                shown = reading.shared(("shown", viewer), partial(shown_of, table, viewer))
+            if table.status == "finished":
                 yield b"event: finished\ndata: {}\n\n"
                 return
-            while not found and not subscription.wait(HEARTBEAT_S):
+            while not is_revoked() and not subscription.wait(HEARTBEAT_S):
                 yield b": heartbeat\n\n"

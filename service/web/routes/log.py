@@ -7,12 +7,12 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from events.head_log import Entry, consistency, inclusion, leaf_of, root_at
-from service.web.http import not_found, person, query_args, route, services
+from service.problems import Problem
+from service.web.http import Media, not_found, person, query_args, route, services
 from service.web.presenters import current_table, logged_head
-from service.web.problems import Problem
 from service.web.responses import json_response
 from service.web.schemas.audit import (
-    CheckpointOut,
+    LogCheckpointOut,
     LogEntriesOut,
     LogEntriesQuery,
     LogProofOut,
@@ -21,6 +21,7 @@ from service.web.schemas.audit import (
 )
 
 log = Blueprint("log", __name__, url_prefix="/v1")
+log_files = Blueprint("log_files", __name__)  # what other implementations of C2SP look for, outside /v1
 _entries_query = LogEntriesQuery()
 _proof_query = LogProofQuery()
 
@@ -30,10 +31,12 @@ _proof_query = LogProofQuery()
     "GET",
     "/log/checkpoint",
     "The size and root of the log of match heads, signed",
-    answers={200: CheckpointOut},
+    answers={200: LogCheckpointOut},
     problems=("signing-stopped",),
+    ignores_token=True,
 )
 def get_log_checkpoint() -> Response:
+    """A signed note over the log of the heads of all matches, so that no match can disappear unnoticed."""
     notary = services().notary
     signed = notary.sign_log(services().heads)
     return json_response(
@@ -48,14 +51,32 @@ def get_log_checkpoint() -> Response:
 
 
 @route(
+    log_files,
+    "GET",
+    "/log/checkpoint",
+    "The signed note of the log of match heads, as text",
+    answers={200: Media("The note", "text/plain")},
+    problems=("signing-stopped",),
+    ignores_token=True,
+)
+def get_log_note() -> Response:
+    """The note that `/v1/log/checkpoint` holds, byte for byte. Keep it: `matchledger verify --checkpoint` compares it
+    later."""
+    note = services().notary.sign_log(services().heads).note
+    return Response(note, content_type="text/plain; charset=utf-8")
+
+
+@route(
     log,
     "GET",
     "/log/entries",
     "The log of match heads, oldest first; of private matches only the leaf",
     query=LogEntriesQuery,
     answers={200: LogEntriesOut},
+    ignores_token=True,
 )
 def list_log_entries() -> Response:
+    """It is total and never trimmed. Page by page: send `next` back as `after`."""
     query = query_args(request.environ, _entries_query)
     found = services().heads.entries(query["after"], query["limit"])
     return json_response(
@@ -76,8 +97,10 @@ def _entry_document(number: int, entry: Entry) -> dict[str, Any]:
     query=LogProofQuery,
     answers={200: LogProofOut},
     problems=("not-found",),
+    ignores_token=True,
 )
 def get_log_proof() -> Response:
+    """Exactly one of `entry` and `old_size` is needed. docs/proofs.md says how a proof is verified."""
     query = query_args(request.environ, _proof_query)
     heads = services().heads
     newest = heads.head().version
@@ -108,5 +131,6 @@ def get_log_proof() -> Response:
     problems=("not-found", "signing-stopped"),
 )
 def get_logged_head(match: str) -> Response:
+    """The background process adds the head of a match at every change of its status and every so many events."""
     current_table(match, person(request.environ))
     return json_response({"logged": logged_head(services(), match)})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from projections.lists import Summary, list_name
+from projections.lists import ListFilter, Summary
 from projections.standings import standings, statistics
 from service.web.http import query_args, route, services
 from service.web.presenters import find_game
@@ -24,7 +24,7 @@ def _finished(game: str | None) -> list[Summary]:
     found: list[Summary] = []
     cursor: str | None = None
     while len(found) < MATCHES_MAX:
-        page, cursor = services().listing.page(list_name(game, "finished", None), cursor, PAGE)
+        page, cursor = services().listing.page(ListFilter(game, "finished"), cursor, PAGE)
         found += page
         if cursor is None:
             break
@@ -40,8 +40,10 @@ def _finished(game: str | None) -> list[Summary]:
     answers={200: StandingsOut},
     problems=("not-found",),
     is_costly=True,
+    ignores_token=True,
 )
 def get_standings() -> Response:
+    """Bots of one kind count as one player."""
     query = query_args(request.environ, _query)
     found = _finished(query.get("game"))
     return json_response({"matches": len(found), "standings": standings(found)[: query["limit"]]})
@@ -56,7 +58,9 @@ def get_standings() -> Response:
     answers={200: StatsOut},
     problems=("not-found",),
     is_costly=True,
+    ignores_token=True,
 )
 def get_stats() -> Response:
+    """Only cards that were openly played are counted."""
     game = query_args(request.environ, _query).get("game")
     return json_response(statistics(_finished(game), is_one_game=game is not None))

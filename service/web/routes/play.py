@@ -13,8 +13,10 @@ from events.envelope import Recorded, redact_for, seat_actor
 from ledger.decide import decide
 from ledger.orders import Order
 from ledger.table import Table
+from projections.questions import question_for
 from projections.tables import Tables
 from service.handle import check_expected, now_ms
+from service.problems import Problem
 from service.web.commands import Asked, play_command
 from service.web.http import (
     expected_version,
@@ -28,9 +30,10 @@ from service.web.http import (
     services,
     signed_in,
 )
-from service.web.identity import Person
-from service.web.orders import address_of, require_seat
-from service.web.presenters import choices_of, current_table, etag, viewer_of, visible_table
+from service.web.identity import Person, read_token_hash, watched
+from service.web.live import seen_of
+from service.web.orders import IN_PLAY, address_of, order_route, require_seat
+from service.web.presenters import current_table, etag, viewer_of, visible_table
 from service.web.responses import encoded_response, json_response, tagged_response
 from service.web.schemas.play import (
     ChoicesOut,
@@ -55,25 +58,24 @@ _events_query = EventsQuery()
     play,
     "GET",
     "/matches/<match>/choices",
-    "What you may do now, as templates with a domain for each parameter",
+    "What you are asked now, and what you may do: templates with a domain for each parameter, and their words",
     answers={200: ChoicesOut, 304: "It has not changed"},
     problems=("not-found", "not-seated"),
     headers=("If-None-Match",),
     needs_token=True,
 )
 def get_choices(match: str) -> Response:
+    """Complete and sound: at this version a command is accepted if and only if it fits one of the templates. Empty
+    before play begins, while it is not your turn or the match is held, and after the end. docs/choices.md describes
+    the domains and the whole loop of a client."""
     environ = request.environ
     who = signed_in(environ)
     table = current_table(match, who)
     seat = require_seat(table, who)
-    return tagged_response(environ, etag(table, seat), lambda: _choices(table, seat))
+    return tagged_response(environ, etag(table, seat), lambda: question_for(table, seat))
 
 
-def _choices(table: Table, seat: int) -> dict[str, Any]:
-    return {"version": table.version, "seat": seat, "choices": choices_of(table, seat)}
-
-
-@route(
+@order_route(
     play,
     "POST",
     "/matches/<match>/commands",
@@ -81,23 +83,12 @@ def _choices(table: Table, seat: int) -> dict[str, Any]:
     query=CommandQuery,
     body=CommandIn,
     answers={200: LegalOut, 201: DoneOut},
-    problems=(
-        "not-found",
-        "not-seated",
-        "unknown-command",
-        "bad-parameters",
-        "clock-only",
-        "illegal-move",
-        "match-not-running",
-        "match-finished",
-        "match-frozen",
-        "version-conflict",
-        "idempotency-key-reused",
-    ),
-    headers=("Idempotency-Key", "If-Match"),
-    needs_token=True,
+    sends=("ETag",),
+    problems=(*IN_PLAY, "unknown-command", "bad-parameters", "clock-only", "illegal-move", "seat-conceded"),
 )
 def send_command(match: str) -> Response:
+    """The answer has the events that the command led to, as you may see them. A refusal names the rule. With
+    `dry_run=true` nothing is played, and the answer says only that the command is legal."""
     environ, tables = request.environ, services().tables
     who = signed_in(environ)
     body = json_body(environ, _command_in)
@@ -118,10 +109,11 @@ def send_command(match: str) -> Response:
 def _dry_run(tables: Tables, match: str, environ: WSGIEnvironment, who: Person, body: dict[str, Any]) -> Response:
     """Whether the command would be accepted; its consequences are not revealed."""
     table = visible_table(tables.current(match), who)
-    order = Order(seat_actor(require_seat(table, who)), body["type"], body["params"])
+    seat = require_seat(table, who)
+    order = Order(seat_actor(seat), body["type"], body["params"])
     check_expected(table, expected_version(environ))
     decide(table, order, now_ms())
-    return json_response({"legal": True, "version": table.version})
+    return json_response({"legal": True, "version": table.version}, ETag=etag(table, seat))
 
 
 @route(
@@ -135,6 +127,8 @@ def _dry_run(tables: Tables, match: str, environ: WSGIEnvironment, who: Person, 
     headers=("If-None-Match",),
 )
 def list_events(match: str) -> Response:
+    """Page by page: send `next` back as `after`. With `wait`, the request waits up to so many seconds for the next
+    event."""
     who = person(request.environ)
     query = query_args(request.environ, _events_query)
     with limiter().stream(request.environ) if query["wait"] else contextlib.nullcontext():
@@ -158,18 +152,25 @@ def _wait_for_events(
 ) -> tuple[Table, Sequence[Recorded], int | None]:
     """Events after a version; with `wait`, once there is one or the time is up. Or up to which version the earlier ones
     still count, if the store has lost some."""
+    seen = seen_of(query["after"], query.get("command"))
     if not query["wait"]:
         table = current_table(match, who)
-        if query["after"] > table.version:
+        if query["after"] > table.version or (seen is not None and not services().tables.has_command(table, *seen)):
             return table, (), 0
         last = min(query["after"] + query["limit"], table.version)
         return table, services().tables.store.read(match, query["after"] + 1, last), None
     until = time.monotonic() + query["wait"]
-    with contextlib.closing(services().live.subscribe(match)) as subscription:
+    token_hash = read_token_hash(request.environ)
+    with (
+        contextlib.closing(services().live.subscribe(match)) as subscription,
+        watched(services().identity, token_hash, subscription.wake) as is_revoked,
+    ):
         while True:
+            if is_revoked():
+                raise Problem("token-unknown", "The token was revoked while you waited.")
             reading = subscription.read(query["after"], query["limit"])
             visible_table(reading.table, who)
-            kept = subscription.kept(query["after"], reading.table)
+            kept = subscription.kept(query["after"], reading.table, seen)
             if kept is not None:
                 return reading.table, (), kept
             left = until - time.monotonic()

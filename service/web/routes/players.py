@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from projections.lists import list_name, own_list_name
+from projections.lists import ListFilter
 from service.web.http import json_body, not_found, person, query_args, route, services, signed_in
 from service.web.presenters import matches_document
 from service.web.responses import json_response
@@ -24,9 +24,12 @@ _page_query = PageQuery()
     "Create a player; the token is shown only in this response",
     body=PlayerIn,
     answers={201: NewPlayerOut},
+    sends=("Location",),
     is_costly=True,
+    ignores_token=True,
 )
 def make_player() -> Response:
+    """No token is needed. It takes no Idempotency-Key, because a token cannot be shown twice."""
     body = json_body(request.environ, _player_in)
     made, token = services().identity.enrol(body["name"], "player")
     return json_response({"id": made.id, "name": made.name, "token": token}, 201, Location=f"/v1/players/{made.id}")
@@ -34,6 +37,7 @@ def make_player() -> Response:
 
 @route(players, "GET", "/players/me", "Who you are", answers={200: MeOut}, needs_token=True)
 def get_me() -> Response:
+    """The player, arbiter or admin whose token you have sent."""
     me = signed_in(request.environ)
     return json_response({"id": me.id, "name": me.name, "role": me.role})
 
@@ -45,8 +49,10 @@ def get_me() -> Response:
     "A player",
     answers={200: PlayerOut},
     problems=("not-found",),
+    ignores_token=True,
 )
 def get_player(player_id: str) -> Response:
+    """Everybody may know a player's name."""
     found = services().identity.people.by_id(player_id)
     if found is None:
         not_found("There is no such player.")
@@ -62,8 +68,9 @@ def get_player(player_id: str) -> Response:
     answers={200: MatchesOut},
 )
 def list_player_matches(player_id: str) -> Response:
+    """Page by page: send `next` back as `cursor`."""
     query = query_args(request.environ, _page_query)
     who = person(request.environ)
     is_own = who is not None and who.id == player_id
-    name = own_list_name(player_id, None, None) if is_own else list_name(None, None, player_id)
-    return json_response(matches_document(name, query.get("cursor"), query["limit"]))
+    wanted = ListFilter(player=player_id, is_own=is_own)
+    return json_response(matches_document(wanted, query.get("cursor"), query["limit"]))

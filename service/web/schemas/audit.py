@@ -5,6 +5,7 @@ from __future__ import annotations
 from marshmallow import Schema, fields, validate
 
 from service.web.schemas.common import PAGE_MAX, VERSION_MAX, DocumentSchema
+from service.web.schemas.matches import ImportedFromOut
 
 
 class ProofQuery(Schema):
@@ -66,6 +67,17 @@ class VerifiedOut(DocumentSchema):
 
 
 class CheckpointOut(DocumentSchema):
+    origin = fields.String()
+    size = fields.Integer()
+    root = fields.String()
+    note = fields.String(metadata={"description": "The checkpoint in the signed-note form of C2SP."})
+    key = fields.String()
+    imported = fields.Nested(
+        ImportedFromOut, allow_none=True, metadata={"description": "Where the match was played, if not here."}
+    )
+
+
+class LogCheckpointOut(DocumentSchema):
     origin = fields.String()
     size = fields.Integer()
     root = fields.String()

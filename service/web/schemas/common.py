@@ -10,6 +10,11 @@ PAGE_MAX = 100
 VERSION_MAX = 2**53 - 1  # the largest integer that JavaScript represents exactly
 WAIT_S_MAX = 25
 CLAIM_LENGTH_MAX = 1000
+COMMAND_ID = "^[0-9a-f]{16}$"
+COMMAND_HINT = (
+    "`command` of the event at the version `after`, as you have it. If the store has lost it and has another event "
+    "there now, you are told."
+)
 
 
 class Whole(fields.Integer):
@@ -30,6 +35,13 @@ class YesOrNo(fields.Boolean):
         if not isinstance(value, bool):
             raise self.make_error("invalid", input=value)
         return bool(super()._deserialize(value, attr, data, **kwargs))
+
+
+class CommandId(fields.String):
+    """The id of the command that made the last event that a viewer has."""
+
+    def __init__(self) -> None:
+        super().__init__(validate=validate.Regexp(COMMAND_ID), metadata={"description": COMMAND_HINT})
 
 
 class EmptyIn(Schema):

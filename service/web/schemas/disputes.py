@@ -18,16 +18,35 @@ class DisputeIn(Schema):
     freeze = YesOrNo(load_default=False)
 
 
-class RulingIn(Schema):
+class PreviewIn(Schema):
     ruling = fields.String(required=True, validate=validate.OneOf(["dismiss", "rewind", "adjust", "forfeit"]))
-    reason = fields.String(required=True, validate=validate.Length(1, CLAIM_LENGTH_MAX))
     to_step = Whole(validate=validate.Range(0, VERSION_MAX))
     winners = fields.List(Whole(validate=validate.Range(0, 11)), validate=validate.Length(0, 12))
     seat = Whole(validate=validate.Range(0, 11))
 
 
+class RulingIn(PreviewIn):
+    reason = fields.String(required=True, validate=validate.Length(1, CLAIM_LENGTH_MAX))
+
+
+class PreviewOut(DocumentSchema):
+    undone = fields.List(fields.Integer(), metadata={"description": "The steps that would be taken back."})
+    narration = fields.List(fields.String(), metadata={"description": "What the log of the match would say."})
+    status = fields.String(metadata={"description": "Of the match."})
+    to_act = fields.List(fields.Integer())
+    result = fields.Dict(allow_none=True)
+    state = fields.Dict(allow_none=True, metadata={"description": "The table after the ruling."})
+    patch = fields.List(fields.Dict(), metadata={"description": "JSON Patch from the table as it is now."})
+
+
 class DisputesQuery(PageQuery):
     status = fields.String(validate=validate.OneOf(["open", "ruled", "withdrawn"]))
+    game = fields.String(validate=validate.Length(1, 40), metadata={"description": "Only of this game."})
+    held = fields.Boolean(load_default=False, metadata={"description": "Only those that hold their match now."})
+    opened_before = fields.Integer(
+        validate=validate.Range(0, 10**15 - 1),
+        metadata={"description": "Only older ones; a time in milliseconds. The first page only: `next` goes on."},
+    )
 
 
 class DisputeOut(DocumentSchema):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from marshmallow import fields
+from marshmallow import INCLUDE, Schema, fields, validate
 
-from service.web.schemas.common import DocumentSchema
+from service.web.schemas.common import VERSION_MAX, DocumentSchema
 
 
 class SeatCountOut(DocumentSchema):
@@ -41,7 +41,17 @@ class RuleOut(DocumentSchema):
     text = fields.String()
 
 
+class RulesQuery(Schema):
+    version = fields.Integer(
+        validate=validate.Range(1, VERSION_MAX),
+        metadata={"description": "Version of the rules, as a match says it; by default the newest."},
+    )
+
+
 class RulesOut(DocumentSchema):
+    rules_version = fields.Integer(
+        allow_none=True, metadata={"description": "Version of the rules; null for those of the ledger."}
+    )
     rules = fields.List(fields.Nested(RuleOut))
 
 
@@ -51,6 +61,15 @@ class GameShortOut(DocumentSchema):
     rules_version = fields.Integer()
     seats_min = fields.Integer()
     seats_max = fields.Integer()
+    prefix = fields.String(metadata={"description": "How the ids of its rules begin: `COUP` of `COUP-4.3`."})
+    emblem = fields.List(
+        fields.String(),
+        metadata={"description": "SVG paths in a square of 32 by 32, the first one filled; empty without a drawing."},
+    )
+    table = fields.String(
+        allow_none=True,
+        metadata={"description": "Address of the script that draws its table in the pages; null: the general table."},
+    )
 
 
 class GameOut(GameShortOut):
@@ -62,6 +81,13 @@ class GameOut(GameShortOut):
     packs = fields.List(
         fields.String(), metadata={"description": "The installed deck packs that the options may name."}
     )
+
+
+class SchemaOut(Schema):
+    """A JSON Schema (2020-12)."""
+
+    class Meta:
+        unknown = INCLUDE
 
 
 class CatalogueOut(DocumentSchema):

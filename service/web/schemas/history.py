@@ -8,13 +8,16 @@ from service.web.schemas.common import PAGE_MAX, VERSION_MAX, DocumentSchema, Wh
 from service.web.schemas.matches import UndoRequestOut
 from service.web.schemas.play import EventOut
 
+VIEW = r"^(then|spectator|revealed|seat:[0-9]{1,2})$"
+CARD_LENGTH_MAX = 80
+
 
 class UndoIn(Schema):
     to_step = Whole(validate=validate.Range(0, VERSION_MAX))
 
 
 class VoteIn(Schema):
-    accepts = YesOrNo(required=True)
+    accepts = YesOrNo(required=True, metadata={"description": "Whether the steps may be taken back."})
 
 
 class UndoQuery(Schema):
@@ -36,9 +39,10 @@ class CompareQuery(Schema):
 class _ViewQuery(Schema):
     view = fields.String(
         load_default="then",
-        validate=validate.OneOf(["then", "revealed"]),
+        validate=validate.Regexp(VIEW),
         metadata={
-            "description": "`then`: as you could see it then. `revealed`: everything, after the match has ended."
+            "description": "`then`: as you could see it then. `spectator`: as everybody could. After the match has "
+            "ended also `seat:2`, as that seat could, and `revealed`: everything."
         },
     )
     line = fields.String(
@@ -55,29 +59,60 @@ class StepQuery(_ViewQuery):
     )
     state = fields.Boolean(load_default=False, metadata={"description": "Include the whole view after the step."})
     patch = fields.Boolean(load_default=True, metadata={"description": "Include the JSON Patch; false is faster."})
+    known = fields.Boolean(
+        load_default=False,
+        metadata={
+            "description": "Include which cards were shown to which seats up to this step. Of a running match, only "
+            "what your own events say of it."
+        },
+    )
 
 
 class StepsQuery(_ViewQuery):
     after = fields.Integer(load_default=-1, validate=validate.Range(-1, VERSION_MAX))
     limit = fields.Integer(load_default=20, validate=validate.Range(1, PAGE_MAX))
     since_my_last_move = fields.Boolean(load_default=False)
+    card = fields.String(
+        validate=validate.Length(1, CARD_LENGTH_MAX),
+        metadata={"description": "Only the steps whose events name this card to you: its `card` in `known`."},
+    )
     patch = fields.Boolean(load_default=True)
+    detail = fields.String(
+        load_default="all",
+        validate=validate.OneOf(("all", "words")),
+        metadata={"description": "`words`: what people read, without command, events, link and patch."},
+    )
+
+
+class ShownOut(DocumentSchema):
+    seat = fields.Integer()
+    step = fields.Integer(metadata={"description": "The step in which this seat was first shown the card."})
+
+
+class KnownOut(DocumentSchema):
+    card = fields.String()
+    kind = fields.String(metadata={"description": "The card's id in the catalogue, as far as you were told."})
+    shown = fields.List(fields.Nested(ShownOut))
 
 
 class StepOut(Schema):
     step = fields.Integer(required=True)
     version = fields.Integer(required=True)
     at = fields.Integer(required=True)
-    command = fields.Dict(required=True, allow_none=True)
+    command = fields.Dict(allow_none=True)
     actor = fields.String(required=True)
-    events = fields.List(fields.Nested(EventOut), required=True)
+    events = fields.List(fields.Nested(EventOut))
     narration = fields.List(fields.String(), required=True)
     rules = fields.List(fields.String(), required=True)
     markers = fields.List(fields.String(), required=True)
     undone = fields.Boolean(required=True)
-    link = fields.String(required=True)
+    link = fields.String()
     patch = fields.List(fields.Dict(), metadata={"description": "JSON Patch (RFC 6902) of your view."})
     state = fields.Dict(allow_none=True)
+    known = fields.List(fields.Nested(KnownOut), metadata={"description": "Only with `known=true`."})
+    named_in = fields.List(
+        fields.String(), metadata={"description": "Only with `card`: the types of the events that name it."}
+    )
 
 
 class StepsOut(DocumentSchema):
@@ -112,3 +147,36 @@ class UndoOut(DocumentSchema):
     redo_rule = fields.String(allow_none=True)
     redo = fields.List(fields.Integer(), metadata={"description": "Undone steps that may be redone, in order."})
     open_request = fields.Nested(UndoRequestOut, allow_none=True)
+
+
+class BranchLineOut(DocumentSchema):
+    id = fields.String()
+    step = fields.Integer(metadata={"description": "The step after which it leaves this match."})
+    opened_at = fields.Integer()
+    opened_by = fields.String()
+    public = fields.Boolean()
+    status = fields.String()
+    last_step = fields.Integer()
+    seats = fields.List(fields.Dict(), metadata={"description": "As in the match."})
+    result = fields.Dict(allow_none=True)
+
+
+class BranchesOut(DocumentSchema):
+    branches = fields.List(fields.Nested(BranchLineOut))
+    next = fields.String(allow_none=True)
+
+
+class SeatLineOut(DocumentSchema):
+    seat = fields.Integer()
+    points = fields.List(
+        fields.List(fields.Integer()),
+        metadata={"description": "Step, and the value from there on; where it changes, and at the last step."},
+    )
+
+
+class OverviewOut(DocumentSchema):
+    version = fields.Integer()
+    measure = fields.String(metadata={"description": "What is counted, in words: `Gold`."})
+    first_step = fields.Integer()
+    last_step = fields.Integer()
+    seats = fields.List(fields.Nested(SeatLineOut))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from marshmallow import INCLUDE, Schema, fields
+from marshmallow import INCLUDE, Schema, fields, validate
 
+from service.problems import HANDLING
 from service.web.schemas.common import DocumentSchema
 
 
@@ -35,6 +36,19 @@ class ProblemTypeOut(DocumentSchema):
     title = fields.String()
     status = fields.Integer()
     remedy = fields.String()
+    handling = fields.String(
+        validate=validate.OneOf(list(HANDLING)),
+        metadata={"description": " ".join(f"`{name}`: {sentence}" for name, sentence in HANDLING.items())},
+    )
+    explanation = fields.String()
+    codes = fields.List(
+        fields.String(),
+        metadata={"description": "The values of `code` by the ledger's rules; those of a game are in its rulebook."},
+    )
+
+
+class ProblemTypesOut(DocumentSchema):
+    problems = fields.List(fields.Nested(ProblemTypeOut))
 
 
 class ProblemOut(Schema):
@@ -50,5 +64,12 @@ class ProblemOut(Schema):
     remedy = fields.String(required=True)
     rule = fields.String(metadata={"description": "For an illegal move: the id of the rule."})
     code = fields.String(metadata={"description": "For an illegal move: a stable code."})
+    late = fields.Boolean(
+        metadata={
+            "description": "True for an illegal move that may have been offered a moment ago: the decision that it "
+            "answers is closed, or the turn or phase is over. Read `choices` again."
+        }
+    )
+    rule_text = fields.String(metadata={"description": "Where the rule's text is, in the rules version of the match."})
     errors = fields.Dict(metadata={"description": "For a malformed request: the errors of each field."})
     version = fields.Integer(metadata={"description": "For a version conflict: the current version."})

@@ -10,9 +10,8 @@ from tests.games.big_deal.table import at
 
 
 def templates(state, seat: int, type_: str) -> list[Choice]:
-    """The templates of one type, without their hints."""
+    """The templates of one type."""
     found = [one for one in GAME.rules.choices(state, seat) if one.type == type_]
-    assert all(one.hint for one in found)
     return [Choice(one.type, one.params) for one in found]
 
 
@@ -94,11 +93,13 @@ def test_a_discard_is_offered_for_every_card():
     ]
 
 
-def test_the_hint_of_a_duel_says_which_cards_fit():
+def test_the_words_of_a_duel_say_what_is_attacked_and_by_whom():
     start = at(
         hands={0: "HOME-03", 1: "STOCKS-03"},
         sets={0: ["COIN-01 COIN-02"], 1: ["CASH-01 CASH-02", "STOCKS-01 STOCKS-02"]},
         duel=(1, "STOCKS-04", ""),
     )
-    hints = [one.hint for one in GAME.rules.choices(start.state, 1)]
-    assert hints == ["Defend the attacked set: play Stocks or a joker.", "Give the attacked set up."]
+    words = [GAME.presentation.describe(start.state, 1, one) for one in GAME.rules.choices(start.state, 1)]
+    assert GAME.presentation.prompt(start.state, 1) == "{0} attacks your Stocks ($20,000)."
+    assert [one.label for one in words] == ["Defend it", "Let it go"]
+    assert GAME.presentation.prompt(start.state, 0) is None

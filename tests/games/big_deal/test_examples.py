@@ -29,7 +29,7 @@ from games.big_deal.events import (
     TurnStarted,
 )
 from tests.games.big_deal.table import at, of_type, opened, order, story, worth
-from tests.spec import given_state
+from tests.spec import given_state, view_of
 
 SABRINA, MATTHIAS = 1, 2
 JEWELS_SETS = ["GOLD-01 HOME-01", "JEWELS-01 JEWELS-02", "JEWELS-03 JEWELS-04"]
@@ -311,7 +311,7 @@ def test_bigdeal_e_17_unable_looks_like_unwilling():
     assert state.phase == "duel_defence"
     assert [choice.type for choice in GAME.rules.choices(state, 1)] == ["yield_set"]
     for viewer in (0, 2, 3, SPECTATOR):
-        shown = GAME.presentation.view(state, viewer)
+        shown = view_of(GAME, state, viewer)
         assert shown["phase"] == "duel_defence"
         assert shown["decision"] == {"seat": 1, "commands": ["defend_set", "yield_set"]}
 

@@ -33,6 +33,7 @@ from games.big_deal.events import (
     TurnStarted,
 )
 from tests.games.big_deal.table import PLAIN_ORDER, at, of_type, order, story
+from tests.spec import view_of
 
 DUEL_SETS = {0: ["COIN-01 COIN-02"], 1: ["CASH-01 CASH-02", "STOCKS-01 STOCKS-02"]}
 
@@ -165,7 +166,7 @@ def test_bigdeal_9_7_they_are_shown_to_everybody():
             assert redact(event, SPECTATOR) == event
         if isinstance(event, RoundScored):
             assert state.discards[-4:] == ("CASH-05", "GOLD-01", "BANK-05", "HOME-05")
-            assert GAME.presentation.view(state, 3)["discard_pile"]["cards"][-4:] == [
+            assert view_of(GAME, state, 3)["discard_pile"]["cards"][-4:] == [
                 "CASH-05",
                 "GOLD-01",
                 "BANK-05",

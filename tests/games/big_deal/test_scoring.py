@@ -31,6 +31,7 @@ from games.big_deal.events import (
 )
 from games.decider import Result
 from tests.games.big_deal.table import at, of_type, order, story
+from tests.spec import view_of
 
 LAST = DiscardCard(seat=0, card_id="COIN-05")
 
@@ -86,7 +87,7 @@ def test_bigdeal_10_5_results_are_added_to_public_totals():
     start = last_turn(sets={1: ["CASH-01 CASH-02"]}, totals=[100_000, 200_000, 0, 50_000])
     _told, state = story(start, LAST, dice=[order()])
     assert state.totals == (100_000, 210_000, 0, 50_000)
-    shown = GAME.presentation.view(state, 2)
+    shown = view_of(GAME, state, 2)
     assert [seat["match_total"] for seat in shown["seats"]] == [100_000, 210_000, 0, 50_000]
 
 
@@ -184,7 +185,7 @@ def test_bigdeal_11_4_equal_highest_totals_win_together():
         rule="BIGDEAL-11.2 BIGDEAL-11.4",
     )
     assert GAME.rules.result(state).winners == (0, 2)
-    assert GAME.presentation.view(state, 1)["winner_seats"] == [0, 2]
+    assert view_of(GAME, state, 1)["winner_seats"] == [0, 2]
 
 
 def test_bigdeal_11_5_rounds_follow_without_limit():

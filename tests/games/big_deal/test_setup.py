@@ -22,7 +22,7 @@ from games.big_deal.setup import BigDealOptions
 from games.decider import IllegalMove
 from games.dice import Dice
 from tests.games.big_deal.table import at, of_type, opened, order, story
-from tests.spec import ScriptedDice
+from tests.spec import ScriptedDice, view_of
 
 PILE_AFTER_SETUP = {2: 99, 3: 94, 4: 93, 5: 89, 6: 85}
 HAND_SIZE = {2: 5, 3: 5, 4: 4, 5: 4, 6: 4}
@@ -113,7 +113,7 @@ def test_bigdeal_2_6_the_rest_is_the_pile_and_lies_face_down():
     state = GAME.fold(GAME.rules.initial, opened(4, order()))
     assert state.pile == order()[17:]
     for viewer in (0, 1, 2, 3, SPECTATOR):
-        shown = GAME.presentation.view(state, viewer)["pick_up_pile"]
+        shown = view_of(GAME, state, viewer)["pick_up_pile"]
         assert shown == {"count": 93, "cards": None, "returned_jokers": []}
 
 
@@ -163,7 +163,7 @@ def test_bigdeal_2_9_the_same_joker_may_turn_up_again_and_again():
     ]
     assert [event.attempt for event in of_type(events, PickUpPileReshuffled)] == [1, 2, 3]
     state = GAME.fold(GAME.rules.initial, events)
-    assert GAME.presentation.view(state, SPECTATOR)["pick_up_pile"]["returned_jokers"] == ["SILVER-01", "GOLD-04"]
+    assert view_of(GAME, state, SPECTATOR)["pick_up_pile"]["returned_jokers"] == ["SILVER-01", "GOLD-04"]
 
 
 def test_bigdeal_2_12_totals_are_kept_and_collections_emptied_between_rounds():

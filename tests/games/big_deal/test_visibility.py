@@ -21,7 +21,7 @@ from games.dice import Dice
 from tests.games.big_deal.policy import EAGERNESS
 from tests.games.big_deal.table import at, of_type, opened, order, story
 from tests.play import Match, build, moves, sample_params
-from tests.spec import ScriptedDice
+from tests.spec import ScriptedDice, view_of
 
 SETS = {0: ["COIN-01 COIN-02"], 1: ["CASH-01 CASH-02", "STOCKS-01 STOCKS-02"]}
 HANDS = {0: "STOCKS-03 GOLD-01 HOME-01 HOME-02", 1: "STOCKS-05 SILVER-01 YACHT-01 YACHT-02"}
@@ -35,7 +35,7 @@ def encode(value: Any) -> bytes:
 def seen(state: State, viewer: Viewer) -> bytes:
     """All that a viewer gets from the state: the table, who is to act, and what they may do."""
     choices = GAME.rules.choices(state, viewer) if isinstance(viewer, int) else []
-    return encode([GAME.presentation.view(state, viewer), GAME.rules.to_act(state), choices])
+    return encode([view_of(GAME, state, viewer), GAME.rules.to_act(state), choices])
 
 
 def heard(events: list[Event], viewer: Viewer, *, own_draws: bool = True) -> list[tuple[str, Event, str]]:
@@ -62,7 +62,7 @@ def with_hand(state: State, seat: int, text: str) -> State:
 def test_bigdeal_12_1_a_hand_is_seen_by_its_owner_and_counted_by_all():
     state = at(hands=HANDS).state
     for viewer in (*EVERYBODY, ARBITER):
-        for seat in GAME.presentation.view(state, viewer)["seats"]:
+        for seat in view_of(GAME, state, viewer)["seats"]:
             assert seat["hand_count"] == 4
             if viewer in (seat["seat"], ARBITER):
                 assert tuple(card["id"] for card in seat["hand"]) == state.hands[seat["seat"]]
@@ -73,20 +73,20 @@ def test_bigdeal_12_1_a_hand_is_seen_by_its_owner_and_counted_by_all():
 def test_bigdeal_12_2_of_the_pick_up_pile_only_the_number_is_seen():
     state = at(pile=17).state
     for viewer in EVERYBODY:
-        assert GAME.presentation.view(state, viewer)["pick_up_pile"] == {
+        assert view_of(GAME, state, viewer)["pick_up_pile"] == {
             "count": 17,
             "cards": None,
             "returned_jokers": [],
         }
         assert not any(card.encode() in seen(state, viewer) for card in state.pile)
-    assert GAME.presentation.view(state, ARBITER)["pick_up_pile"]["cards"] == list(state.pile)
+    assert view_of(GAME, state, ARBITER)["pick_up_pile"]["cards"] == list(state.pile)
 
 
 @pytest.mark.parametrize("viewer", EVERYBODY)
 @pytest.mark.rules("BIGDEAL-R.26")
 def test_bigdeal_12_3_the_whole_discard_pile_is_public(viewer):
     state = at(discards="HOME-01 GOLD-01 BANK-01", pile=20).state
-    assert GAME.presentation.view(state, viewer)["discard_pile"] == {
+    assert view_of(GAME, state, viewer)["discard_pile"] == {
         "count": len(state.discards),
         "top": {"id": "BANK-01", "title": "Bank Account", "value": 10_000},
         "cards": list(state.discards),
@@ -94,14 +94,14 @@ def test_bigdeal_12_3_the_whole_discard_pile_is_public(viewer):
 
 
 def test_bigdeal_12_3_an_empty_discard_pile_has_no_top():
-    assert GAME.presentation.view(at(pile=None).state, 0)["discard_pile"] == {"count": 0, "top": None, "cards": []}
+    assert view_of(GAME, at(pile=None).state, 0)["discard_pile"] == {"count": 0, "top": None, "cards": []}
 
 
 @pytest.mark.parametrize("viewer", EVERYBODY)
 @pytest.mark.rules("BIGDEAL-R.26")
 def test_bigdeal_12_4_collections_are_public_to_the_last_covered_card(viewer):
     state = at(sets={2: ["GOLD-01 HOME-01", "STOCKS-01 STOCKS-02"]}).state
-    shown = GAME.presentation.view(state, viewer)["seats"][2]
+    shown = view_of(GAME, state, viewer)["seats"][2]
     assert shown["collection"][0] == {
         "set_id": "S1-1",
         "set_type": "HOME",
@@ -126,7 +126,7 @@ def returned_joker_table() -> State:
 @pytest.mark.parametrize("viewer", [0, 1, 2, SPECTATOR])
 def test_bigdeal_12_5_a_rejected_joker_is_known_but_not_its_place(viewer):
     state = returned_joker_table()
-    assert GAME.presentation.view(state, viewer)["pick_up_pile"]["returned_jokers"] == ["SILVER-06"]
+    assert view_of(GAME, state, viewer)["pick_up_pile"]["returned_jokers"] == ["SILVER-06"]
     places = set()
     for seed in range(60):
         other = GAME.presentation.resample(state, viewer, Dice(b"%d" % seed, 0))
@@ -144,7 +144,7 @@ def test_bigdeal_12_5_a_new_round_forgets_the_jokers_of_the_last():
     events = GAME.decide(state, DiscardCard(seat=0, card_id="COIN-01"), ScriptedDice([order()]))
     assert of_type(events, e.RoundStarted)
     after = GAME.fold(state, events)
-    assert GAME.presentation.view(after, 0)["pick_up_pile"]["returned_jokers"] == []
+    assert view_of(GAME, after, 0)["pick_up_pile"]["returned_jokers"] == []
     assert after.returned_max == (0, 0, 0, 0)
 
 
@@ -180,7 +180,7 @@ def test_bigdeal_12_6_duel_cards_are_public_when_played():
     )
     for viewer in EVERYBODY:
         assert [redact(event, viewer).card for event in told] == ["STOCKS-03", "SILVER-01"]
-        assert GAME.presentation.view(state, viewer)["duel"] == {
+        assert view_of(GAME, state, viewer)["duel"] == {
             "attacker_seat": 0,
             "defender_seat": 1,
             "set_id": "S1-3",
@@ -228,7 +228,7 @@ def test_bigdeal_12_8_a_defender_who_cannot_looks_like_one_who_will_not():
     yielded = [GAME.decide(world, YieldSet(seat=1), Dice(b"", 2)) for world in worlds]
     for viewer in (0, 2, 3, SPECTATOR):
         assert seen(worlds[0], viewer) == seen(worlds[1], viewer)
-        assert GAME.presentation.view(worlds[0], viewer)["decision"] == {
+        assert view_of(GAME, worlds[0], viewer)["decision"] == {
             "seat": 1,
             "commands": ["defend_set", "yield_set"],
         }
@@ -251,7 +251,7 @@ def test_bigdeal_12_8_an_attacker_who_cannot_looks_like_one_who_will_not():
     stopped = [GAME.decide(world, StopAttack(seat=0), Dice(b"", 2)) for world in worlds]
     for viewer in (1, 2, 3, SPECTATOR):
         assert seen(able, viewer) == seen(unable, viewer)
-        assert GAME.presentation.view(able, viewer)["decision"] == {
+        assert view_of(GAME, able, viewer)["decision"] == {
             "seat": 0,
             "commands": ["continue_attack", "stop_attack"],
         }
@@ -275,7 +275,7 @@ def test_bigdeal_12_8_the_names_do_not_shrink_with_the_hand():
     last = at(hands={0: "HOME-01", 1: "BANK-01"}, discards="COIN-01", pile=0).state
     assert [choice.type for choice in GAME.rules.choices(last, 0)] == ["discard_card"]
     for viewer in (*EVERYBODY, ARBITER):
-        assert GAME.presentation.view(last, viewer)["decision"] == {
+        assert view_of(GAME, last, viewer)["decision"] == {
             "seat": 0,
             "commands": ["form_set_from_hand", "form_set_with_discard", "attack_set", "discard_card"],
         }
@@ -348,8 +348,8 @@ def test_bigdeal_12_10_the_answer_is_the_same_wherever_the_card_is(card):
 
 def test_bigdeal_12_11_a_spectator_sees_what_all_players_have_in_common(played_match):
     for _before, event, after in played_match.states[::7]:
-        views = [GAME.presentation.view(after, seat) for seat in range(after.seats)]
-        assert GAME.presentation.view(after, SPECTATOR) == common(views)
+        views = [view_of(GAME, after, seat) for seat in range(after.seats)]
+        assert view_of(GAME, after, SPECTATOR) == common(views)
         shown = redact(event, SPECTATOR)
         for name in event.__struct_fields__:
             values = [getattr(redact(event, seat), name) for seat in range(after.seats)]

@@ -16,6 +16,7 @@ from games.clank.events import (
     TokenTaken,
 )
 from tests.games.clank.table import END, at_table, do, kinds, of_type, thief
+from tests.spec import view_of
 
 HERE = {"A02": "treasure skill_boost"}
 
@@ -144,7 +145,7 @@ def test_clank_9_9_a_secret_is_shown_to_all_and_works():
 
 def test_clank_9_10_the_other_minor_secret_stays_unseen():
     after, _ = do(at_table(thief("A02"), at=HERE, phase="TOKEN_CHOICE"), take(0))
-    (here,) = GAME.presentation.view(after, 0)["tokens"]
+    (here,) = view_of(GAME, after, 0)["tokens"]
     assert here["room_id"] == "A02"
     assert here["tokens"][0] is None
     assert (here["tokens"][1]["type"], here["tokens"][1]["kind"]) == ("minor", None)

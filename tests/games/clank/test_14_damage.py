@@ -6,13 +6,14 @@ from games.clank import GAME
 from games.clank.commands import Move, PlayCard, UsePotion
 from games.clank.events import DamageHealed, PlayerKnockedOut
 from tests.games.clank.table import at_table, do, of_type, thief
+from tests.spec import view_of
 
 ROAR = PlayCard(seat=0, card_id="mister_whiskers", option=0)
 
 
 def test_clank_14_1_damage_is_shown_by_cubes_on_the_meter():
     after, _ = do(at_table(thief("A11", damage=3), boots=1), Move(seat=0, corridor_id="A-c23"))
-    player = GAME.presentation.view(after, 1)["players"][0]
+    player = view_of(GAME, after, 1)["players"][0]
     assert (player["damage"], player["health_spaces"]) == (5, 10)
 
 

@@ -18,6 +18,7 @@ from games.clank.events import (
     TurnStarted,
 )
 from tests.games.clank.table import END, at_table, do, of_type, thief
+from tests.spec import view_of
 
 GONE = {"room": "A00", "status": "left", "tokens": "artifact_15 mastery"}
 ROAR = PlayCard(seat=0, card_id="mister_whiskers", option=0)
@@ -30,7 +31,7 @@ def test_clank_16_1_the_first_who_is_out_goes_to_the_countdown_track():
     assert of_type(events, PlayerKnockedOut)[0].room_id == "A14"
     assert of_type(events, PlayerKnockedOut)[0].rescued
     assert of_type(events, CountdownStarted) == [CountdownStarted(seat=1, space=1, rule="CLANK-16.1")]
-    shown = GAME.presentation.view(after, 0)["players"][1]
+    shown = view_of(GAME, after, 0)["players"][1]
     assert (shown["room_id"], shown["countdown_space"]) == (None, 1)
 
 

@@ -110,7 +110,7 @@ def test_clank_19_4_only_cards_of_the_own_play_area_and_discard_pile():
     for card_id in ("tattle", "burgle", "nothing"):
         with pytest.raises(IllegalMove, match="not_found"):
             do(owing, TrashCard(seat=0, card_id=card_id))
-    given.when(END).then_refused("CLANK-2.11", "wrong_phase")
+    given.when(END).then_refused("CLANK-2.11", "wrong_phase", late=True)
     at_table(thief(play="sneak")).when(TrashCard(seat=0, card_id="sneak")).then_refused("CLANK-2.11", "wrong_phase")
 
 

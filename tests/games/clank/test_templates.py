@@ -12,6 +12,7 @@ from games.decider import IllegalMove
 from tests.games.clank.policy import policy
 from tests.games.clank.table import END, at_table, do, names, play, table, thief
 from tests.play import Match, moves
+from tests.spec import view_of
 
 
 def offers(state, type_):
@@ -161,7 +162,7 @@ def test_clank_p_1_one_decision_and_one_seat_to_make_it():
     for phase, about in (("TURN", "turn"), ("TOKEN_CHOICE", "token"), ("TRASH_CHOICE", "trash")):
         state = table(thief("A02"), at={"A02": "treasure"}, phase=phase, owed=(Owed("any", "magic_spring"),))
         assert GAME.rules.to_act(state) == (0,)
-        decision = GAME.presentation.view(state, 1)["decision"]
+        decision = view_of(GAME, state, 1)["decision"]
         assert (decision["seat"], decision["about"]) == (0, about)
     for phase in ("SETUP", "COUNTDOWN", "ENDED"):
         assert GAME.rules.to_act(table(thief(), phase=phase)) == ()

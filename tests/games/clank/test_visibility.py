@@ -8,7 +8,7 @@ import pytest
 
 from events.visibility import ARBITER, SPECTATOR, redact
 from games.clank import GAME
-from games.clank.catalogue import tokens_of
+from games.clank.catalogue import BOARDS, tokens_of
 from games.clank.commands import PlayCard, TakeToken
 from games.clank.events import CardAcquired, CardsDrawn, DeckShuffled, DungeonDeckShuffled, ReserveTaken, SecretsPlaced
 from games.clank.state import Card, ClankOptions
@@ -19,6 +19,7 @@ from tests.games.clank.table import END, at_table, do, names, of_type, play, tab
 from tests.ledger import match as ledger
 from tests.play import Match, moves
 from tests.play import play as play_match
+from tests.spec import view_of
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +40,7 @@ def test_clank_v_1_what_everybody_sees():
         skill=2,
         quiet=1,
     )
-    seen = GAME.presentation.view(state, SPECTATOR)
+    seen = view_of(GAME, state, SPECTATOR)
     me = seen["players"][0]
     assert [card["name"] for card in me["play_area"] + me["discard"]] == ["sneak", "ruby"]
     assert [token["kind"] for token in me["tokens"]] == ["artifact_5", "chalice"]
@@ -60,12 +61,20 @@ def test_clank_v_1_what_everybody_sees():
     }
 
 
-def test_clank_v_1_a_client_can_draw_the_board_from_the_view():
-    board = GAME.presentation.view(table(thief()), 0)["board"]
-    assert len(board["rooms"]) == 39
-    assert len(board["corridors"]) == 62
-    assert {"id", "title", "zone", "features", "artifact", "x", "y"} <= board["rooms"][5].keys()
-    assert board["corridors"][5] == {
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_clank_v_1_a_client_can_draw_the_board_from_the_catalogue_of_the_match(side):
+    """It never changes during a match, so the view only says which side it is."""
+    seen = view_of(GAME, table(thief(f"{side}02"), side=side), 0)
+    assert seen["board_side"] == side
+    board = GAME.catalogue(ClankOptions(board_side=side))["board"]
+    assert board["side"] == side
+    assert len(board["corridors"]) == len(BOARDS[side].corridors) >= 60
+    rooms = {room["id"]: room for room in board["rooms"]}
+    assert {"id", "title", "zone", "features", "artifact", "x", "y"} <= rooms[seen["players"][0]["room_id"]].keys()
+
+
+def test_clank_v_1_a_corridor_says_what_it_costs():
+    assert GAME.catalogue(ClankOptions())["board"]["corridors"][5] == {
         "id": "A-c06",
         "ends": ["A03", "A04"],
         "boots": 1,
@@ -74,21 +83,20 @@ def test_clank_v_1_a_client_can_draw_the_board_from_the_view():
         "one_way": False,
         "wrap": False,
     }
-    assert msgspec.json.decode(msgspec.json.encode(GAME.presentation.view(table(thief()), 0)))["board"] == board
 
 
 def test_clank_v_2_deck_and_hand_are_one_list_sorted_by_name():
     state = table(thief(), thief(hand="stumble burgle", deck="sneak explore burgle"))
     for viewer in (0, 1, SPECTATOR):
-        shown = GAME.presentation.view(state, viewer)["players"][1]
+        shown = view_of(GAME, state, viewer)["players"][1]
         assert shown["deck_and_hand"] == ["burgle", "burgle", "explore", "sneak", "stumble"]
 
 
 def test_clank_v_3_a_hand_is_for_its_owner_and_a_draw_is_a_number():
     state = table(thief(hand="ruby"), thief(hand="diamond"))
-    assert [card["name"] for card in GAME.presentation.view(state, 0)["players"][0]["hand"]] == ["ruby"]
+    assert [card["name"] for card in view_of(GAME, state, 0)["players"][0]["hand"]] == ["ruby"]
     for viewer in (1, SPECTATOR):
-        assert GAME.presentation.view(state, viewer)["players"][0]["hand"] is None
+        assert view_of(GAME, state, viewer)["players"][0]["hand"] is None
     drawn = CardsDrawn(seat=0, count=1, cards=(Card("c1", "ruby"),), reason="ruby", rule="CLANK-3.8")
     assert redact(drawn, 0) == drawn
     assert redact(drawn, 1).cards is None
@@ -108,11 +116,11 @@ def test_clank_v_4_orders_and_secrets_are_hidden_from_everybody(whole_match):
                 assert len(seen.boxed) == 2
     state = table(thief("A02", hand="ruby"), at={"A02": "treasure"})
     for viewer in (0, 1, SPECTATOR):
-        seen = GAME.presentation.view(state, viewer)
+        seen = view_of(GAME, state, viewer)
         assert seen["dungeon_deck"] is None
         assert [player["deck"] for player in seen["players"]] == [None, None]
         assert seen["tokens"][0]["tokens"][0]["kind"] is None
-    everything = GAME.presentation.view(state, ARBITER)
+    everything = view_of(GAME, state, ARBITER)
     assert everything["tokens"][0]["tokens"][0]["kind"] == "treasure"
     assert [card["name"] for card in everything["dungeon_deck"]] == names(state.dungeon_deck)
 
@@ -184,7 +192,7 @@ def test_clank_v_5_a_card_that_was_open_cannot_be_followed_through_a_shuffle():
 def test_clank_v_6_after_the_match_everything_is_open(whole_match):
     state = whole_match.state
     assert state.phase == "ENDED"
-    views = [GAME.presentation.view(state, viewer) for viewer in (0, 1, 2, SPECTATOR, ARBITER)]
+    views = [view_of(GAME, state, viewer) for viewer in (0, 1, 2, SPECTATOR, ARBITER)]
     assert all(seen == views[0] for seen in views)
     assert [card["name"] for card in views[0]["dungeon_deck"]] == names(state.dungeon_deck)
     assert all(token["kind"] for token in views[0]["hidden_box"])
@@ -215,7 +223,7 @@ def test_nothing_hidden_is_in_a_view_before_the_end():
         if match.steps % 7 or GAME.rules.result(match.state):
             continue
         for viewer in (0, 1, 2, SPECTATOR):
-            text = msgspec.json.encode(GAME.presentation.view(match.state, viewer)).decode()
+            text = msgspec.json.encode(view_of(GAME, match.state, viewer)).decode()
             for seat, player in enumerate(match.state.players):
                 for card in player.deck if seat == viewer else player.deck + player.hand:
                     assert f'"{card.id}"' not in text

@@ -11,6 +11,7 @@ from games.coup.setup import CoupOptions
 from tests.games.coup.policy import policy
 from tests.games.coup.table import ELIMINATED, table
 from tests.play import Match, moves
+from tests.spec import view_of
 
 
 def test_coup_1_1_there_are_three_cards_of_each_of_six_kinds():
@@ -37,7 +38,7 @@ def test_coup_1_5_money_above_the_track_is_kept():
     t.declare(0, "russia")
     t.passes(1, 2)
     assert t.money == (12, 2, 2)
-    shown = GAME.presentation.view(t.state, 1)["seats"][0]
+    shown = view_of(GAME, t.state, 1)["seats"][0]
     assert (shown["money"], shown["money_over_track"]) == (12, 1)
 
 
@@ -46,7 +47,7 @@ def test_coup_1_6_there_are_the_slots_0_and_1_and_no_others(slot):
     t = table(seats=3, money=(7, 2, 2))
     t.declare(0, "scandal", target=1)
     t.refuse(1, ChooseInfluence, "COUP-1.6", "invalid_slot", slot=slot)
-    assert [card["slot"] for card in GAME.presentation.view(t.state, 1)["seats"][1]["cards"]] == [0, 1]
+    assert [card["slot"] for card in view_of(GAME, t.state, 1)["seats"][1]["cards"]] == [0, 1]
 
 
 def test_coup_1_7_a_player_is_live_while_a_card_is_hidden():

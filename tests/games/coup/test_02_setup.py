@@ -15,7 +15,7 @@ from games.decider import IllegalMove
 from games.dice import Dice
 from tests.games.coup.policy import policy
 from tests.play import Match, moves
-from tests.spec import ScriptedDice
+from tests.spec import ScriptedDice, view_of
 
 ORDER = (
     "eu", "russia", "media", "police", "protest",
@@ -52,7 +52,7 @@ def test_coup_2_3_the_other_module_stays_in_the_box(module, other):
     state = state_after(4, module=module)
     cards = [*state.deck, *(kind for hand in state.hands for kind in hand)]
     assert other not in cards
-    assert GAME.presentation.view(state, SPECTATOR)["boxed"]["kind"] == other
+    assert view_of(GAME, state, SPECTATOR)["boxed"]["kind"] == other
 
 
 def test_coup_2_4_the_module_is_media_unless_said_otherwise():
@@ -94,7 +94,7 @@ def test_coup_2_7_players_see_their_own_hidden_cards_at_any_time_and_nobody_else
     match.start()
     for _ in moves(match, random.Random(27), policy):
         for viewer in range(3):
-            for shown in GAME.presentation.view(match.state, viewer)["seats"]:
+            for shown in view_of(GAME, match.state, viewer)["seats"]:
                 hidden = [card["card"] for card in shown["cards"] if not card["is_lost"]]
                 assert all((card is not None) == (shown["seat"] == viewer) for card in hidden)
 
@@ -103,7 +103,7 @@ def test_coup_2_7_players_see_their_own_hidden_cards_at_any_time_and_nobody_else
 def test_coup_2_8_the_rest_is_the_deck(seats, size):
     state = state_after(seats)
     assert len(state.deck) == size
-    assert GAME.presentation.view(state, 0)["deck"] == {"size": size, "order": None}
+    assert view_of(GAME, state, 0)["deck"] == {"size": size, "order": None}
 
 
 def test_coup_2_9_everybody_begins_with_2m():
@@ -153,4 +153,4 @@ def test_coup_2_12_two_players_set_up_like_any_others():
 def test_the_catalogue_is_the_same_for_every_match_and_named_by_its_digest():
     assert GAME.catalogue(CoupOptions(module="un")) == GAME.catalogue(CoupOptions())
     assert len(GAME.catalogue_digest(CoupOptions())) == 64
-    assert GAME.presentation.view(state_after(2), ARBITER)["deck"]["order"] is not None
+    assert view_of(GAME, state_after(2), ARBITER)["deck"]["order"] is not None

@@ -16,7 +16,7 @@ from games.coup.events import (
     TurnStarted,
 )
 from tests.games.coup.table import ELIMINATED, past, table
-from tests.spec import given
+from tests.spec import given, view_of
 
 
 def declare(action, seat=0, decision_id=10, **params):
@@ -41,7 +41,7 @@ def test_coup_3_1_the_actor_declares_and_nobody_else():
 def test_coup_3_2_a_declaration_is_public_and_names_its_target():
     t = table(seats=3, money=(3, 2, 2))
     t.declare(0, "protest", target=2)
-    shown = GAME.presentation.view(t.state, SPECTATOR)["declaration"]
+    shown = view_of(GAME, t.state, SPECTATOR)["declaration"]
     assert (shown["action"], shown["target"], shown["claim"]["kind"], shown["cost"]) == ("protest", 2, "protest", 3)
 
 

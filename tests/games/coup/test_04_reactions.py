@@ -90,7 +90,8 @@ def test_coup_4_6_the_first_challenge_or_block_has_the_right():
     first = window("protest", target=1)
     window_id = first.state.decision_id
     first.block(1, "eu")
-    first.refuse(2, Challenge, "COUP-15.4", "reaction_already_claimed", decision_id=window_id)
+    refused = first.refuse(2, Challenge, "COUP-15.4", "reaction_already_claimed", decision_id=window_id)
+    assert refused.facts["late"]
     second = window("protest", target=1)
     second.challenge(2)
     second.refuse(1, Block, "COUP-15.4", "reaction_already_claimed", decision_id=window_id, claim="eu")
@@ -122,7 +123,7 @@ def test_coup_4_8_coming_second_costs_nothing():
     t.challenge(1)
     before = t.state
     refusal = t.refuse(2, Challenge, "COUP-15.4", "reaction_already_claimed", decision_id=window_id)
-    assert refusal.facts == {"claimed_by": 1, "kind": "challenge"}
+    assert refusal.facts == {"late": True, "claimed_by": 1, "kind": "challenge"}
     assert t.state == before
 
 

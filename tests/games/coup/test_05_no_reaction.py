@@ -14,7 +14,7 @@ from games.coup.events import (
     TurnStarted,
 )
 from tests.games.coup.table import table
-from tests.spec import given_state
+from tests.spec import given_state, view_of
 
 
 def test_coup_5_1_an_unopposed_action_is_carried_out():
@@ -46,7 +46,7 @@ def test_coup_5_3_an_unopposed_bluff_and_an_unopposed_truth_look_the_same():
         t.declare(0, "russia")
         t.passes(1, 2)
         stories.append([GAME.presentation.narrate(redact(event, 1), 1) for event in t.events])
-        seen = GAME.presentation.view(t.state, SPECTATOR)
+        seen = view_of(GAME, t.state, SPECTATOR)
         assert not [card for seat in seen["seats"] for card in seat["cards"] if card["card"]]
     assert stories[0] == stories[1]
     assert not any(f"shows {name}" in line for line in stories[0] for name in CARD_NAMES.values())

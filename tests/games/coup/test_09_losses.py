@@ -8,6 +8,7 @@ from games.coup import GAME
 from games.coup.commands import ChooseExchange, ChooseInfluence, DeclareAction
 from games.coup.events import ActionFizzled, InfluenceLost, PlayerEliminated
 from tests.games.coup.table import ELIMINATED, table
+from tests.spec import view_of
 
 
 def scandal(*hands, money=(7, 2, 2), target=1):
@@ -17,10 +18,7 @@ def scandal(*hands, money=(7, 2, 2), target=1):
 
 
 def cards_seen(t, seat, viewer=SPECTATOR):
-    return [
-        card["card"] and card["card"]["kind"]
-        for card in GAME.presentation.view(t.state, viewer)["seats"][seat]["cards"]
-    ]
+    return [card["card"] and card["card"]["kind"] for card in view_of(GAME, t.state, viewer)["seats"][seat]["cards"]]
 
 
 def test_coup_9_1_a_lost_card_lies_face_up_in_its_slot_for_the_rest_of_the_match():
@@ -69,7 +67,7 @@ def test_coup_9_4_a_lost_card_is_not_inspected():
     t = table("eu/eu", "[russia]/police", "police/police", module="un")
     t.declare(0, "un", mode="inspect", target=1)
     t.passes(1, 2)
-    assert GAME.presentation.view(t.state, 0)["inspection"]["slot"] == 1
+    assert view_of(GAME, t.state, 0)["inspection"]["slot"] == 1
 
 
 def test_coup_9_4_a_lost_card_is_not_lost_again():

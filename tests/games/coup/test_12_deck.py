@@ -11,13 +11,14 @@ from games.coup.setup import CoupOptions
 from tests.games.coup.policy import policy
 from tests.games.coup.table import table
 from tests.play import Match, moves
+from tests.spec import view_of
 
 
 def test_coup_12_1_nobody_knows_the_order_and_everybody_the_size():
     t = table(seats=3)
     for viewer in (0, 1, 2, SPECTATOR):
-        assert GAME.presentation.view(t.state, viewer)["deck"] == {"size": 9, "order": None}
-    assert len(GAME.presentation.view(t.state, ARBITER)["deck"]["order"]) == 9
+        assert view_of(GAME, t.state, viewer)["deck"] == {"size": 9, "order": None}
+    assert len(view_of(GAME, t.state, ARBITER)["deck"]["order"]) == 9
     shuffled = DeckShuffled(reason="proof", size=1, order=("eu",), rule="COUP-12.2")
     assert [redact(shuffled, viewer).order for viewer in (0, SPECTATOR)] == [None, None]
 

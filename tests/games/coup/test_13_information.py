@@ -3,6 +3,7 @@
 from events.visibility import SPECTATOR
 from games.coup import GAME
 from tests.games.coup.table import table
+from tests.spec import view_of
 
 COMMANDS = {
     "declare_action", "pass", "challenge", "block", "accept_block", "challenge_block", "choose_influence",
@@ -26,7 +27,7 @@ def test_coup_13_4_what_lies_open_is_known_to_all():
     t = table("russia/eu", "[media]/police", "protest/protest", money=(3, 7, 1))
     t.declare(0, "protest", target=1)
     t.passes(2)
-    shown = GAME.presentation.view(t.state, SPECTATOR)
+    shown = view_of(GAME, t.state, SPECTATOR)
     assert [seat["money"] for seat in shown["seats"]] == [3, 7, 1]
     assert [seat["hidden_count"] for seat in shown["seats"]] == [2, 1, 2]
     assert shown["seats"][1]["cards"] == [
@@ -42,4 +43,4 @@ def test_coup_13_4_what_lies_open_is_known_to_all():
     }
     assert shown["decision"] == {"id": 11, "waiting_for": [1], "deadline_ms": None}
     t.block(1, "eu")
-    assert GAME.presentation.view(t.state, SPECTATOR)["block"]["claim"]["name"] == "European Union"
+    assert view_of(GAME, t.state, SPECTATOR)["block"]["claim"]["name"] == "European Union"

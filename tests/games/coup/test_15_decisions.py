@@ -74,10 +74,10 @@ def test_coup_15_4_a_window_closed_by_a_reaction_says_by_whose(seat, order, para
     t.declare(0, "police", target=1)
     if kind == "challenge":
         t.challenge(1)
-        facts = {"claimed_by": 1, "kind": "challenge"}
+        facts = {"late": True, "claimed_by": 1, "kind": "challenge"}
     else:
         t.block(1, "media")
-        facts = {"claimed_by": 1, "kind": "block", "claim": "media"}
+        facts = {"late": True, "claimed_by": 1, "kind": "block", "claim": "media"}
     refusal = t.refuse(seat, order, "COUP-15.4", "reaction_already_claimed", decision_id=11, **params)
     assert refusal.facts == facts
 
@@ -90,7 +90,7 @@ def test_coup_15_4_it_says_so_also_many_turns_later():
     for _ in range(6):
         t.declare(t.state.actor, "usa")
     refusal = t.refuse(1, Pass, "COUP-15.4", "reaction_already_claimed", decision_id=11)
-    assert refusal.facts == {"claimed_by": 2, "kind": "block", "claim": "russia"}
+    assert refusal.facts == {"late": True, "claimed_by": 2, "kind": "block", "claim": "russia"}
 
 
 def test_coup_15_5_other_closed_decisions_and_unknown_ones():

@@ -13,6 +13,7 @@ from games.coup.setup import CoupOptions
 from tests.games.coup.policy import policy, turns
 from tests.games.coup.table import Table, table
 from tests.play import Match, moves
+from tests.spec import view_of
 
 
 @pytest.fixture(scope="module")
@@ -257,7 +258,7 @@ def test_coup_i_18_a_spectator_of_two_matches_with_the_same_public_events_sees_t
         t.declare(1, "media")
         t.passes(0, 2)
         t.keep(1, "drawn:0", "hand:0")
-        views.append(msgspec.json.encode(GAME.presentation.view(t.state, "spectator")))
+        views.append(msgspec.json.encode(view_of(GAME, t.state, "spectator")))
     assert views[0] == views[1]
 
 

@@ -16,6 +16,7 @@ from games.dice import Dice
 from tests.games.coup.policy import policy
 from tests.games.coup.table import ELIMINATED, table
 from tests.play import Match, moves
+from tests.spec import view_of
 
 EXAMPLES = [
     (happened.DeckShuffled(reason="setup", size=1, order=("eu",), rule="COUP-2.5"), {"order": ()}),
@@ -61,13 +62,13 @@ def test_coup_v_2_of_an_exchange_the_others_learn_only_that_it_happened(keep):
     t.declare(0, "media")
     t.passes(1, 2)
     for viewer in (1, 2, SPECTATOR):
-        assert GAME.presentation.view(t.state, viewer)["exchange"] == {"seat": 0, "count": 2, "drawn": None}
-    assert [card["kind"] for card in GAME.presentation.view(t.state, 0)["exchange"]["drawn"]] == ["eu", "russia"]
+        assert view_of(GAME, t.state, viewer)["exchange"] == {"seat": 0, "count": 2, "drawn": None}
+    assert [card["kind"] for card in view_of(GAME, t.state, 0)["exchange"]["drawn"]] == ["eu", "russia"]
     (completed, *_) = t.keep(0, *keep)
     assert redact(completed, 1) == happened.ExchangeCompleted(
         seat=0, returned_count=2, kept=None, returned=None, rule="COUP-11.7 COUP-16.3"
     )
-    shown = GAME.presentation.view(t.state, 1)
+    shown = view_of(GAME, t.state, 1)
     assert shown["exchange"] is None
     assert [card["card"] for card in shown["seats"][0]["cards"]] == [None, None]
 
@@ -75,7 +76,7 @@ def test_coup_v_2_of_an_exchange_the_others_learn_only_that_it_happened(keep):
 def test_coup_v_3_an_eliminated_player_sees_what_a_spectator_sees():
     t = table("eu/media", ELIMINATED, "russia/police")
     for action in ("russia", "media"):
-        seen, public = GAME.presentation.view(t.state, 1), GAME.presentation.view(t.state, SPECTATOR)
+        seen, public = view_of(GAME, t.state, 1), view_of(GAME, t.state, SPECTATOR)
         assert seen == public
         if t.is_turn_of(0):
             t.declare(0, action)
@@ -86,12 +87,12 @@ def test_coup_v_4_the_shown_card_is_on_the_table_until_the_verdict():
     t.declare(0, "un", mode="inspect", target=1)
     t.passes(1, 2)
     t.show(1, 0)
-    shown = {viewer: GAME.presentation.view(t.state, viewer)["inspection"] for viewer in (0, 1, 2, SPECTATOR)}
+    shown = {viewer: view_of(GAME, t.state, viewer)["inspection"] for viewer in (0, 1, 2, SPECTATOR)}
     card = {"kind": "eu", "name": "European Union"}
     assert shown[0] == shown[1] == {"seat": 1, "to": 0, "slot": 0, "card": card}
     assert shown[2] == shown[SPECTATOR] == {"seat": 1, "to": 0, "slot": 0, "card": None}
     t.verdict(0, False)
-    after = GAME.presentation.view(t.state, 0)
+    after = view_of(GAME, t.state, 0)
     assert after["inspection"] is None
     assert after["seats"][1]["cards"][0]["card"] is None
     assert redact(t.only(happened.CardShown), 0).kind == "eu"
@@ -99,11 +100,11 @@ def test_coup_v_4_the_shown_card_is_on_the_table_until_the_verdict():
 
 def test_coup_v_5_after_the_end_everything_is_open():
     t = table("eu/media", "[russia]/police", money=(7, 2))
-    assert GAME.presentation.view(t.state, 1)["deck"]["order"] is None
+    assert view_of(GAME, t.state, 1)["deck"]["order"] is None
     t.declare(0, "scandal", target=1)
-    everything = GAME.presentation.view(t.state, ARBITER)
+    everything = view_of(GAME, t.state, ARBITER)
     for viewer in (0, 1, SPECTATOR):
-        assert GAME.presentation.view(t.state, viewer) == everything
+        assert view_of(GAME, t.state, viewer) == everything
     assert [card["card"]["kind"] for card in everything["seats"][0]["cards"]] == ["eu", "media"]
     assert len(everything["deck"]["order"]) == 11
 
@@ -121,7 +122,7 @@ def test_coup_v_6_what_is_offered_and_seen_does_not_depend_on_what_is_hidden(see
     for _ in moves(match, random.Random(seed), policy):
         for viewer in (*range(match.seats), SPECTATOR):
             for other in worlds(match.state, viewer, 2):
-                assert GAME.presentation.view(other, viewer) == GAME.presentation.view(match.state, viewer)
+                assert view_of(GAME, other, viewer) == view_of(GAME, match.state, viewer)
                 for seat in range(match.seats):
                     if seat == viewer or viewer == SPECTATOR:
                         assert GAME.rules.choices(other, seat) == GAME.rules.choices(match.state, seat)
@@ -188,7 +189,7 @@ def test_resampling_changes_nothing_for_those_who_see_all():
 
 def test_coup_v_8_a_card_is_a_kind_in_a_slot_and_nothing_more():
     t = table("eu/eu", "[police]/russia", "media/media")
-    shown = json.loads(msgspec.json.encode(GAME.presentation.view(t.state, 0)))
+    shown = json.loads(msgspec.json.encode(view_of(GAME, t.state, 0)))
     for seat in shown["seats"]:
         for card in seat["cards"]:
             assert set(card) == {"slot", "is_lost", "card"}
@@ -200,5 +201,5 @@ def test_what_is_shown_has_the_same_shape_for_every_viewer():
     t.declare(0, "un", mode="inspect", target=1)
     t.passes(1, 2)
     t.show(1, 0)
-    shapes = {tuple(GAME.presentation.view(t.state, viewer)) for viewer in (0, 1, 2, SPECTATOR, ARBITER)}
+    shapes = {tuple(view_of(GAME, t.state, viewer)) for viewer in (0, 1, 2, SPECTATOR, ARBITER)}
     assert len(shapes) == 1

@@ -23,6 +23,7 @@ from games.coup.events import (
 from games.coup.setup import CoupOptions
 from games.dice import Dice
 from tests.games.coup.table import table
+from tests.spec import view_of
 
 ANA, BEN, CLEO, DAN, EWA, FILIP = range(6)
 CHECKS = {"ClaimProved", "ClaimDisproved"}
@@ -229,7 +230,7 @@ def test_coup_w_17_media_with_six_players_and_one_hidden_card():
     t = table("police/[eu]", seats=6, deck=("eu", "russia", "protest"))
     t.declare(ANA, "media")
     t.passes(BEN, CLEO, DAN, EWA, FILIP)
-    shown = GAME.presentation.view(t.state, ANA)
+    shown = view_of(GAME, t.state, ANA)
     assert [card["kind"] for card in shown["exchange"]["drawn"]] == ["eu", "russia"]
     assert shown["deck"]["size"] == 1
     t.keep(ANA, "drawn:1")
@@ -306,7 +307,7 @@ def test_coup_w_22_only_the_blocked_player_may_doubt_a_block():
     t.block(BEN, "russia")
     t.refuse(CLEO, ChallengeBlock, "COUP-7.7", "only_blocked_player")
     refusal = t.refuse(CLEO, Challenge, "COUP-15.4", "reaction_already_claimed", decision_id=window)
-    assert refusal.facts == {"claimed_by": BEN, "kind": "block", "claim": "russia"}
+    assert refusal.facts == {"late": True, "claimed_by": BEN, "kind": "block", "claim": "russia"}
 
 
 @pytest.mark.rules("COUP-3.15", "COUP-7.9", "COUP-8.6", "COUP-14.36")
@@ -328,7 +329,7 @@ def test_coup_w_24_a_bluff_succeeds_behind_a_broken_block():
     t.challenge_block(ANA)
     t.lose(BEN, 0)
     assert t.money[:2] == (4, 0)
-    assert [card["card"] for card in GAME.presentation.view(t.state, BEN)["seats"][ANA]["cards"]] == [None, None]
+    assert [card["card"] for card in view_of(GAME, t.state, BEN)["seats"][ANA]["cards"]] == [None, None]
 
 
 @pytest.mark.rules("COUP-U.2", "COUP-U.3", "COUP-U.5")

@@ -11,6 +11,7 @@ from events.visibility import redact
 from games.decider import CLOCK
 from games.munchkin_apocalypse import GAME
 from tests.games.munchkin_apocalypse.table import Table, item, seat, stowed, table
+from tests.spec import view_of
 
 KID, BLOGGER, MILITIA, SCIENTIST = "class-kid", "class-blogger", "class-militia", "class-scientist"
 
@@ -148,7 +149,7 @@ def test_munch_e_7_the_cheater_is_gone():
 def test_munch_e_8_a_character_is_public():
     goods = "strong-flash combat-drone fifteen-year-supply"
     t = table(seat(8, classes=BLOGGER, items=goods), seat())
-    mine, theirs = (GAME.presentation.view(t.state, viewer)["players"][0] for viewer in (0, 1))
+    mine, theirs = (view_of(GAME, t.state, viewer)["players"][0] for viewer in (0, 1))
     assert mine["level"] == theirs["level"] == 8
     for key in ("classes", "items"):
         assert mine[key] == theirs[key]

@@ -17,6 +17,7 @@ from games.munchkin_apocalypse.strength import strengths, total, totals
 from tests.games.munchkin_apocalypse.policy import policy, random_options
 from tests.games.munchkin_apocalypse.table import item, seat, stowed, table
 from tests.play import Match, moves
+from tests.spec import view_of
 
 SEEDS = range(60, 72)
 
@@ -95,7 +96,7 @@ def test_munch_i_7_somebody_can_always_act_and_has_a_choice():
             waiting = GAME.rules.to_act(match.state)
             assert waiting
             assert all(GAME.rules.choices(match.state, one) for one in waiting)
-            assert GAME.presentation.view(match.state, 0)["decision"]["must_act"] == list(waiting)
+            assert view_of(GAME, match.state, 0)["decision"]["must_act"] == list(waiting)
             if match.steps > 300:
                 break
 
@@ -362,7 +363,7 @@ def test_munch_i_30_strength_is_a_function_of_the_public_state():
                 players=tuple(replace(player, hand=()) for player in match.state.players),
             )
             assert totals(hidden) == totals(match.state)
-            shown = [GAME.presentation.view(match.state, viewer)["combat"] for viewer in range(4)]
+            shown = [view_of(GAME, match.state, viewer)["combat"] for viewer in range(4)]
             assert all(one == shown[0] for one in shown)
         assert seen
 

@@ -12,6 +12,7 @@ from games.munchkin_apocalypse.state import Options
 from tests.games.munchkin_apocalypse.policy import policy
 from tests.games.munchkin_apocalypse.random_packs import random_rows
 from tests.play import Match, agree, moves, wild_commands
+from tests.spec import view_of
 
 STEPS = 300
 
@@ -36,5 +37,5 @@ def look_alike(match: Match, step: int) -> None:
     """What a viewer cannot know changes nothing that the viewer sees."""
     for seat in range(match.seats):
         other = GAME.presentation.resample(match.state, seat, Dice(b"another", step))
-        assert GAME.presentation.view(other, seat) == GAME.presentation.view(match.state, seat)
+        assert view_of(GAME, other, seat) == view_of(GAME, match.state, seat)
         assert GAME.rules.choices(other, seat) == GAME.rules.choices(match.state, seat)

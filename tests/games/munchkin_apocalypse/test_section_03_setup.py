@@ -10,7 +10,7 @@ from games.munchkin_apocalypse import GAME
 from games.munchkin_apocalypse.events import CardsDrawn, DeckShuffled, FirstPlayerChosen, MatchStarted
 from games.munchkin_apocalypse.state import Options
 from tests.games.munchkin_apocalypse.table import Table, instance, seat, table
-from tests.spec import ScriptedDice
+from tests.spec import ScriptedDice, view_of
 
 
 def started(seats: int = 3, **options: object) -> Table:
@@ -67,7 +67,7 @@ def test_munch_3_4_level_1_classless_nothing_in_play_no_seal_open():
 def test_munch_3_6_one_class_may_be_played_and_is_public_at_once():
     t = in_setup("class-kid class-blogger", "")
     t.do(0, "play_class", card="class-kid")
-    assert GAME.presentation.view(t.state, 1)["players"][0]["classes"] == [{"card": "class-kid#1", "name": "Kid"}]
+    assert view_of(GAME, t.state, 1)["players"][0]["classes"] == [{"card": "class-kid#1", "name": "Kid"}]
     t.refuses(0, "play_class", "class_limit", "MUNCH-16.4", card="class-blogger")
 
 
@@ -125,7 +125,7 @@ def test_munch_1_10_gender_is_recorded_and_shown():
     events = GAME.rules.setup(Options(genders=("female", None)), 3, Dice(b"x", 0))
     assert isinstance(events[0], MatchStarted)
     assert events[0].genders == ("female", None, None)
-    shown = GAME.presentation.view(GAME.fold(GAME.rules.initial, events), 1)["players"]
+    shown = view_of(GAME, GAME.fold(GAME.rules.initial, events), 1)["players"]
     assert [player["gender"] for player in shown] == ["female", None, None]
 
 

@@ -8,13 +8,14 @@ from msgspec.structs import replace
 from games.munchkin_apocalypse import GAME
 from games.munchkin_apocalypse.events import HandCardShown
 from tests.games.munchkin_apocalypse.table import item, seat, table
+from tests.spec import view_of
 
 
 @pytest.mark.rules("MUNCH-4.10")
 def test_munch_4_1_each_deck_has_its_own_pile_face_up_for_all_to_see():
     t = table(seat(items="riot-helmet", paranoia="paranoia-trust-nobody"), seat())
     t.do(0, "discard_item", card="riot-helmet").do(0, "discard_item", card="paranoia-trust-nobody")
-    shown = GAME.presentation.view(t.state, 1)["discards"]
+    shown = view_of(GAME, t.state, 1)["discards"]
     assert [card["name"] for card in shown["doors"]] == ["Paranoia: Trust Nobody"]
     assert [card["name"] for card in shown["treasures"]] == ["Riot Helmet"]
 
@@ -85,7 +86,7 @@ def test_munch_4_9_a_hand_card_may_be_shown_at_any_moment():
 def test_munch_4_12_a_face_up_card_goes_to_a_hand_that_is_a_number_to_others():
     t = table(seat(), seat(), doors="cheater")
     t.do(0, "open_door")
-    hand = GAME.presentation.view(t.state, 1)["players"][0]["hand"]
+    hand = view_of(GAME, t.state, 1)["players"][0]["hand"]
     assert hand == {"doors": 1, "treasures": 0, "cards": None, "fresh": None}
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from games.munchkin_apocalypse import GAME
 from games.munchkin_apocalypse.strength import strengths
 from tests.games.munchkin_apocalypse.table import item, seat, stowed, table
+from tests.spec import view_of
 
 
 @pytest.mark.rules("MUNCH-11.10")
@@ -193,4 +194,4 @@ def test_munch_7_27_all_cards_of_the_combat_are_discarded_at_its_end():
     t.runs().rolls(6)
     for card in ("undead-mall-walker", "glows-in-the-dark", "powdered-water"):
         assert t.is_discarded(card)
-    assert GAME.presentation.view(t.state, 0)["combat"] is None
+    assert view_of(GAME, t.state, 0)["combat"] is None

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from games.munchkin_apocalypse import GAME
 from tests.games.munchkin_apocalypse.table import item, seat, table
+from tests.spec import view_of
 
 
 @pytest.mark.rules("MUNCH-15.4")
@@ -15,7 +16,7 @@ def test_munch_15_1_a_level_is_a_number_from_1_to_10():
     t.do(0, "play_disaster", card="clocks-go-back", target=0)
     (lost,) = t.happened("LevelLost")
     assert (lost.amount, lost.level) == (1, 1)
-    assert GAME.presentation.view(t.state, 1)["winning_level"] == 10
+    assert view_of(GAME, t.state, 1)["winning_level"] == 10
 
 
 @pytest.mark.rules("MUNCH-18.1", "MUNCH-20.4")
@@ -45,7 +46,7 @@ def test_munch_15_5_no_last_level_without_a_kill():
 def test_munch_15_6_all_levels_are_public():
     t = table(seat(4), seat(7), seat(2, alive=False))
     for viewer in (0, 1, 2, "spectator"):
-        assert [player["level"] for player in GAME.presentation.view(t.state, viewer)["players"]] == [4, 7, 2]
+        assert [player["level"] for player in view_of(GAME, t.state, viewer)["players"]] == [4, 7, 2]
 
 
 @pytest.mark.rules("MUNCH-22.13", "MUNCH-22.14")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from events.visibility import redact
 from games.munchkin_apocalypse import GAME
 from tests.games.munchkin_apocalypse.table import seat, table
-from tests.spec import ScriptedDice
+from tests.spec import ScriptedDice, view_of
 
 SIX = "seal-doom seal-lights-out seal-panic-buying seal-rain-of-frogs seal-restless-graves seal-everything-must-go"
 
@@ -39,7 +39,7 @@ def test_munch_21_11_a_curse_of_another_pack_is_a_disaster(packs):
 def test_munch_22_1_the_open_seals_lie_in_a_row_with_the_last_on_top():
     t = table(seat(hand="zoo-escape"), seat(), seals="seal-doom", next_seals="seal-lights-out")
     t.do(0, "play_disaster", card="zoo-escape", target=0)
-    shown = GAME.presentation.view(t.state, 1)
+    shown = view_of(GAME, t.state, 1)
     assert [card["name"] for card in shown["open_seals"]] == ["DOOM!!", "Lights Out"]
     assert shown["decks"]["seals"] == 10
 
@@ -60,7 +60,7 @@ def test_munch_22_17_closed_seals_lie_at_the_bottom_for_all_to_know():
     t = table(seat(hand="seal-superglue seal-superglue#2 zoo-escape"), seat(), seals="seal-doom seal-lights-out")
     t.do(0, "play_one_shot", card="seal-superglue").do(0, "play_one_shot", card="seal-superglue#2")
     assert t.state.seals[-2:] == ("seal-lights-out#1", "seal-doom#1")
-    known = GAME.presentation.view(t.state, "spectator")["decks"]["closed_seals"]
+    known = view_of(GAME, t.state, "spectator")["decks"]["closed_seals"]
     assert [card["name"] for card in known] == ["Lights Out", "DOOM!!"]
     t.state = replace(t.state, seals=t.state.seals[-2:], open_seals=())
     events = GAME.decide(

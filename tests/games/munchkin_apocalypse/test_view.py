@@ -9,6 +9,7 @@ from games.munchkin_apocalypse import GAME
 from tests.games.munchkin_apocalypse.policy import policy, random_options
 from tests.games.munchkin_apocalypse.table import item, seat, table
 from tests.play import Match, moves
+from tests.spec import view_of
 
 
 def test_the_view_has_the_same_keys_for_everybody_in_every_phase():
@@ -16,10 +17,10 @@ def test_the_view_has_the_same_keys_for_everybody_in_every_phase():
         rng = random.Random(seed)
         match = Match(GAME, random_options(rng), 4, seed)
         match.start()
-        keys = list(GAME.presentation.view(match.state, SPECTATOR))
+        keys = list(view_of(GAME, match.state, SPECTATOR))
         for _ in moves(match, rng, policy):
             for viewer in (0, SPECTATOR, ARBITER):
-                assert list(GAME.presentation.view(match.state, viewer)) == keys
+                assert list(view_of(GAME, match.state, viewer)) == keys
             if match.steps > 200:
                 break
 
@@ -27,7 +28,7 @@ def test_the_view_has_the_same_keys_for_everybody_in_every_phase():
 def test_a_combat_is_shown_with_both_totals_and_their_parts():
     t = table(seat(5, classes="class-militia", items=[item("tire-iron", both_hands=True)]), seat(), doors="fire-ants")
     t.do(0, "open_door")
-    shown = GAME.presentation.view(t.state, 1)["combat"]
+    shown = view_of(GAME, t.state, 1)["combat"]
     assert shown["fighters"]["characters"] == [
         {
             "seat": 0,
@@ -47,15 +48,15 @@ def test_a_combat_is_shown_with_both_totals_and_their_parts():
 def test_what_an_open_phase_is_about_is_shown():
     t = table(seat(hand="acid-rain cheat", items="diesel-generator sofa-cushion-fort", hirelings="cheater"), seat())
     t.do(0, "play_disaster", card="acid-rain", target=0)
-    pending = GAME.presentation.view(t.state, 1)["pending"]
+    pending = view_of(GAME, t.state, 1)["pending"]
     assert (pending["kind"], pending["name"], pending["target"]) == ("disaster", "Disaster! Acid Rain", 0)
     t.all_pass()
     t = table(seat(items="diesel-generator sofa-cushion-fort", hirelings="cheater"), seat())
     t.do(0, "discard_item", card="cheater")
-    assert GAME.presentation.view(t.state, 1)["pending"]["kind"] == "big_excess"
+    assert view_of(GAME, t.state, 1)["pending"]["kind"] == "big_excess"
     t = table(seat(hand="cheat"), seat(), doors="octobear")
     t.do(0, "open_door").runs().do(0, "roll_escape", monster="m1", dice=[5])
-    assert GAME.presentation.view(t.state, 1)["pending"] == {
+    assert view_of(GAME, t.state, 1)["pending"] == {
         "kind": "escape",
         "runner": 0,
         "monster": "m1",
@@ -65,7 +66,7 @@ def test_what_an_open_phase_is_about_is_shown():
     }
     t = table(seat(2), seat(9), doors="fire-ants")
     t.do(0, "open_door").helped_by(1, treasures=1).wins()
-    assert GAME.presentation.view(t.state, 0)["pending"] == {
+    assert view_of(GAME, t.state, 0)["pending"] == {
         "kind": "treasures",
         "picker": 1,
         "left": {"fighter": 2, "helper": 1},

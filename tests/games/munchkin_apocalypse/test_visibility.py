@@ -17,6 +17,7 @@ from games.munchkin_apocalypse.events import CardsDrawn
 from tests.games.munchkin_apocalypse.policy import policy, random_options
 from tests.games.munchkin_apocalypse.table import instance, seat, table
 from tests.play import Match, moves
+from tests.spec import view_of
 from tests.two_worlds import shows_only_what_it_names
 
 
@@ -26,20 +27,20 @@ def texts(value: Any) -> set[str]:
 
 def test_munch_v_1_a_hand_is_for_its_owner_and_backs_for_the_others():
     t = table(seat(hand="fire-ants riot-helmet nail-gun"), seat())
-    own = GAME.presentation.view(t.state, 0)["players"][0]["hand"]
+    own = view_of(GAME, t.state, 0)["players"][0]["hand"]
     assert [card["card"] for card in own["cards"]] == ["fire-ants#1", "riot-helmet#1", "nail-gun#1"]
     for viewer in (1, SPECTATOR):
-        shown = GAME.presentation.view(t.state, viewer)["players"][0]["hand"]
+        shown = view_of(GAME, t.state, viewer)["players"][0]["hand"]
         assert shown == {"doors": 1, "treasures": 2, "cards": None, "fresh": None}
-    assert GAME.presentation.view(t.state, ARBITER)["players"][0]["hand"]["cards"] == own["cards"]
+    assert view_of(GAME, t.state, ARBITER)["players"][0]["hand"]["cards"] == own["cards"]
 
 
 @pytest.mark.rules("MUNCH-V.13")
 def test_munch_v_2_nothing_of_a_hidden_card_stands_anywhere_in_a_view():
     t = table(seat(hand="fire-ants"), seat(hand="octobear"))
     for viewer, hidden in ((0, "octobear"), (1, "fire-ants"), (SPECTATOR, "octobear")):
-        assert not any(hidden in text for text in texts(GAME.presentation.view(t.state, viewer)))
-    assert GAME.presentation.view(t.state, SPECTATOR)["decks"]["orders"] is None
+        assert not any(hidden in text for text in texts(view_of(GAME, t.state, viewer)))
+    assert view_of(GAME, t.state, SPECTATOR)["decks"]["orders"] is None
 
 
 def test_munch_v_3_drawn_cards_are_the_drawers_secret_unless_drawn_openly():
@@ -82,7 +83,7 @@ def test_munch_v_6_hand_cards_in_a_basket_and_its_total_are_secret():
         None,
         None,
     )
-    assert GAME.presentation.view(t.state, 1)["basket"]["hand_cards"] is None
+    assert view_of(GAME, t.state, 1)["basket"]["hand_cards"] is None
     t.do(0, "complete_sale")
     assert redact(t.happened("ItemsSold")[0], 1).cards == ("riot-helmet#1", "combat-drone#1")
 
@@ -93,7 +94,7 @@ def test_munch_v_7_a_choice_among_hidden_cards_is_the_choosers_secret():
     t.do(0, "play_disaster", card="flash-flood", target=0).all_pass()
     (asked,) = t.happened("ChoiceRequested")
     assert [redact(asked, viewer).options for viewer in (0, 1)] == [("cheat#1", "cheater#1"), None]
-    assert GAME.presentation.view(t.state, 1)["choice"]["options"] is None
+    assert view_of(GAME, t.state, 1)["choice"]["options"] is None
     t.choose("cheat#1")
     (made,) = t.happened("ChoiceMade")
     assert redact(made, 1).value is None
@@ -119,7 +120,7 @@ def test_munch_v_9_whether_a_window_opens_says_nothing_about_a_hand():
     for hand in ("all-clear-siren", "fire-ants"):
         t = table(seat(hand="acid-rain"), seat(hand=hand))
         t.do(0, "play_disaster", card="acid-rain", target=1)
-        assert GAME.presentation.view(t.state, 0)["window"]["asked"] == [1]
+        assert view_of(GAME, t.state, 0)["window"]["asked"] == [1]
         assert {template.type for template in GAME.rules.choices(t.state, 1)} >= {"pass"}
 
 
@@ -127,7 +128,7 @@ def test_munch_v_10_after_door_looks_the_same_with_and_without_a_monster_in_hand
     shown = []
     for card in ("octobear", "cheat"):
         t = table(seat(hand=card), seat(), phase="AFTER_DOOR")
-        shown.append({**GAME.presentation.view(t.state, 1), "decks": None})
+        shown.append({**view_of(GAME, t.state, 1), "decks": None})
     assert shown[0] == shown[1]
 
 
@@ -147,7 +148,7 @@ def test_munch_v_12_spectators_and_bystanders_see_the_same_table():
     t.do(0, "open_door")
 
     def without_hands(viewer: Any) -> Any:
-        shown = GAME.presentation.view(t.state, viewer)
+        shown = view_of(GAME, t.state, viewer)
         return [shown["combat"], shown["decision"], [{**one, "hand": None} for one in shown["players"]]]
 
     assert without_hands(1) == without_hands(3) == without_hands(2) == without_hands(SPECTATOR)
@@ -156,13 +157,13 @@ def test_munch_v_12_spectators_and_bystanders_see_the_same_table():
 def test_munch_v_14_a_hand_of_known_cards_is_still_shown_as_numbers():
     t = table(seat(), seat(), doors="cheater")
     t.do(0, "open_door")
-    assert GAME.presentation.view(t.state, 1)["players"][0]["hand"]["cards"] is None
+    assert view_of(GAME, t.state, 1)["players"][0]["hand"]["cards"] is None
 
 
 def test_munch_v_15_after_the_end_everything_is_open():
     t = table(seat(9, hand="cheat"), seat(hand="octobear"), doors="undead-mall-walker")
     t.do(0, "open_door").wins()
-    shown = GAME.presentation.view(t.state, ARBITER)  # as everybody is shown a finished match
+    shown = view_of(GAME, t.state, ARBITER)  # as everybody is shown a finished match
     assert [card["card"] for card in shown["players"][1]["hand"]["cards"]] == ["octobear#1"]
     assert shown["decks"]["orders"]["doors"] == list(t.state.doors)
     drawn = CardsDrawn(
@@ -189,7 +190,7 @@ def test_munch_i_31_two_worlds_look_alike_to_who_cannot_tell_them_apart():
                 break
             viewer = rng.randrange(match.seats)
             other = GAME.presentation.resample(match.state, viewer, Dice(rng.randbytes(8), 0))
-            assert GAME.presentation.view(other, viewer) == GAME.presentation.view(match.state, viewer)
+            assert view_of(GAME, other, viewer) == view_of(GAME, match.state, viewer)
             assert GAME.rules.choices(other, viewer) == GAME.rules.choices(match.state, viewer)
             assert GAME.rules.to_act(other) == GAME.rules.to_act(match.state)
             luck = rng.randbytes(8)  # what is dealt anew has nothing to do with what the truth was

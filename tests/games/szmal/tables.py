@@ -12,13 +12,14 @@ from typing import Any
 
 from games.choices import Choice
 from games.decider import Event
+from games.questions import Words
 from games.szmal import GAME
 from games.szmal import commands as c
 from games.szmal import events as e
 from games.szmal.catalogue import BASE, BOX, combined
 from games.szmal.state import Decision, LastingEffect, Place, State, pickable
 from games.szmal.table import symbol_count
-from tests.spec import Given, ScriptedDice, When, given_state
+from tests.spec import Given, ScriptedDice, When, given_state, view_of
 
 DECISION = 100
 FILLERS = (29, 51, 47, 48, 30, 61, 43, 32, 79, 37, 73, 59)  # they require what an empty Territory does not show
@@ -83,6 +84,12 @@ class Story:
     def choices(self, seat: int) -> list[Choice]:
         return GAME.rules.choices(self.state, seat)
 
+    def words(self, seat: int) -> list[Words]:
+        return [GAME.presentation.describe(self.state, seat, template) for template in self.choices(seat)]
+
+    def labels(self, seat: int) -> list[str]:
+        return [one.label for one in self.words(seat)]
+
     def offered(self, seat: int) -> dict[str, tuple[Any, ...]]:
         """The cards that each command is offered with; () where it takes none."""
         return {
@@ -122,7 +129,7 @@ class Story:
         return any(event.card == card for event in self.of(e.CardEnteredTerritory))
 
     def view(self, viewer: Any) -> dict[str, Any]:
-        return GAME.presentation.view(self.state, viewer)
+        return view_of(GAME, self.state, viewer)
 
 
 def effect(

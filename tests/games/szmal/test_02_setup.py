@@ -10,6 +10,7 @@ from games.szmal import GAME
 from games.szmal import events as e
 from games.szmal.catalogue import BASE
 from tests.games.szmal.tables import ORDER, started
+from tests.spec import view_of
 
 
 @pytest.mark.rules("SZMAL-R.3")
@@ -80,4 +81,4 @@ def test_szmal_2_10_the_first_events_of_a_match():
         rule="SZMAL-2.1 SZMAL-2.10",
     )
     assert story.state.decision.id == 0
-    assert GAME.presentation.view(story.state, ARBITER)["draw_pile"]["size"] == 56
+    assert view_of(GAME, story.state, ARBITER)["draw_pile"]["size"] == 56

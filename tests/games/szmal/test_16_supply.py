@@ -9,6 +9,7 @@ from games.szmal import commands as c
 from games.szmal import events as e
 from tests.games.szmal.tables import effect, table
 from tests.games.szmal.whole import whole_match
+from tests.spec import view_of
 
 
 @pytest.mark.rules("SZMAL-16.3", "SZMAL-R.6")
@@ -51,7 +52,7 @@ def test_szmal_17_3_cash_markers_territories_and_discards_are_open():
     )
     story.does(c.PayCost, 0, option="HAND", card=2)
     for viewer in (0, 2, "spectator"):
-        seen = GAME.presentation.view(story.state, viewer)
+        seen = view_of(GAME, story.state, viewer)
         assert 2 in [card["card"] for card in seen["discard_pile"]]
         assert (seen["bank"], seen["marker_pool"]) == (1_340_000 - 45_000, 52)
         one = seen["seats"][1]

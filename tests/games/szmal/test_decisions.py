@@ -134,20 +134,18 @@ def test_szmal_d_6_each_payable_alternative_is_offered_by_itself():
         Choice(
             "pay_cost",
             {"decision_id": id_, "option": OneOf(("GANGSTER",)), "card": OneOf((22, 23))},
-            "Give it up to the discard pile.",
         ),
         Choice(
             "pay_cost",
             {"decision_id": id_, "option": OneOf(("PROPERTY",)), "card": OneOf((8,))},
-            "Give it up to the discard pile.",
         ),
-        Choice("pay_cost", {"decision_id": id_, "option": OneOf(("CASH",))}, "Pay $10,000."),
-        Choice("decline_cost", {"decision_id": id_}, "Do not pay; the card is thrown away."),
+        Choice("pay_cost", {"decision_id": id_, "option": OneOf(("CASH",))}),
+        Choice("decline_cost", {"decision_id": id_}),
     ]
     assert story.choices(1) == []
     assert (story.view(0)["decision"]["cash_due"], story.view(2)["decision"]["cash_due"]) == (10_000, None)
     taken_back = table(plays={0: 41}, lay={0: [8]})
-    assert taken_back.choices(0)[0].hint == "Take it back to your hand."
+    assert taken_back.words(0)[0].effect == "It goes back to your hand."
     assert taken_back.view(0)["decision"]["cash_due"] is None
 
 

@@ -24,7 +24,8 @@ def test_szmal_w_2_paying_a_cost():
     story = table(plays={0: 21}, lay={0: [22, (11, 3)]}, cash={0: 15_000})
     offered = [(one.params["option"].one_of, one.params["card"].one_of) for one in story.choices(0)[:2]]
     assert offered == [(("GANGSTER",), (22,)), (("PROPERTY",), (11,))]
-    assert (story.choices(0)[2].params["option"].one_of, story.choices(0)[2].hint) == (("CASH",), "Pay $10,000.")
+    assert story.choices(0)[2].params["option"].one_of == ("CASH",)
+    assert story.labels(0)[2] == "Pay $10,000"
     bank = story.state.bank
     with_property = table(plays={0: 21}, lay={0: [22, (11, 3)]}, cash={0: 15_000})
     story.does(c.PayCost, 0, option="CASH")

@@ -35,7 +35,7 @@ from games.szmal.vocabulary import (
 )
 from tests.games.szmal.tables import effect, table
 from tests.games.szmal.whole import whole_match
-from tests.spec import ScriptedDice
+from tests.spec import ScriptedDice, view_of
 
 
 @pytest.fixture
@@ -227,7 +227,7 @@ def test_szmal_p_4_a_card_of_a_pack_at_work(packs):
     assert GAME.rules.choices(state, 0)[0].params["card"].one_of == (*range(1, 12), 81)
     drafted = GAME.decide(state, c.DraftCard(seat=0, decision_id=0, card=81), Dice(b"", 1, serial=1))
     assert drafted[0].card == 81
-    view = GAME.presentation.view(GAME.fold(state, drafted), 0)
+    view = view_of(GAME, GAME.fold(state, drafted), 0)
     assert view["seats"][0]["hand"]["cards"] == [{"card": 81, "name": "Cat", "type": "GANGSTER"}]
     assert view["packs"] == ["cats"]
     assert card_name(22) == 'Dickie "Flush" Diamond (22)'
@@ -298,9 +298,9 @@ def test_szmal_p_4_extra_plays_and_discounts_of_a_pack():
     assert [event.card for event in story.of(e.CardDrawn)] == [11]  # no cash after all plays
     assert (story.kind, story.state.decision.stack[-1].card) == ("EXTRA_PLAY", 84)
     blackout = table(plays={0: 85}, lay={0: [(9, 1), 22]}, hands={0: [23]}, packs=NIGHT)
-    assert [template.hint for template in blackout.choices(0)[:2]] == [
-        "Take it back to your hand.",
-        "Give it up to the discard pile.",
+    assert [words.effect for words in blackout.words(0)[:2]] == [
+        "It goes back to your hand.",
+        "It goes to the discard pile.",
     ]
     blackout.does(c.PayCost, 0, option="PROPERTY", card=9)
     assert blackout.gains() == [(1, 5_000), (2, 5_000)]

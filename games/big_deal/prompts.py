@@ -1,0 +1,120 @@
+"""What a seat is asked, and what each answer is called and leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from games.big_deal.catalogue import NAME_OF, NUMBERS, TITLE_OF, CardId
+from games.big_deal.effects import value
+from games.big_deal.state import CardSet, Duel, State, decider
+from games.choices import Choice
+from games.decider import Seat
+from games.questions import Words, name_values, only_value, values_of
+
+
+def prompt(state: State, seat: Seat) -> str | None:
+    if decider(state) != seat:
+        return None
+    if state.duel is None:
+        return "Your turn: lay a set, attack, or discard."
+    if seat == state.duel.defender:
+        return f"{{{state.duel.attacker}}} attacks your {_set(_attacked(state, state.duel))}."
+    return f"{{{state.duel.defender}}} has defended {_set(_attacked(state, state.duel))}. Do you attack again?"
+
+
+def describe(state: State, seat: Seat, template: Choice) -> Words:
+    return _WORDS[template.type](state, seat, template)
+
+
+def _attacked(state: State, duel: Duel) -> CardSet:
+    return next(one for one in state.collections[duel.defender] if one.id == duel.set_id)
+
+
+def _set(one: CardSet) -> str:
+    return f"{NAME_OF[one.type]} (${value(one.cards):,})"
+
+
+def _name(card: CardId) -> str:
+    return NAME_OF[TITLE_OF[card]]
+
+
+def _form_set(_state: State, _seat: Seat, template: Choice) -> Words:
+    """All cards of one title, or one card and a joker: any two of them are worth the same."""
+    cards = values_of(template, "card_ids")
+    pair = cards[: NUMBERS.set_size]
+    return Words(
+        label=f"Lay {' and '.join(map(_name, pair))}",
+        effect=f"A set worth ${value(pair):,} goes on top of yours, and your turn ends.",
+        names=name_values(template, card_ids=_name),
+    )
+
+
+def _form_with_discard(state: State, _seat: Seat, template: Choice) -> Words:
+    top = state.discards[-1]
+    card = only_value(template, "card_id")
+    worth = "A set" if card is None else f"A set worth ${value((card, top)):,}"
+    return Words(
+        label=f"Lay a set with the discarded {_name(top)}",
+        effect=f"{worth} goes on top of yours, and your turn ends.",
+        names=name_values(template, card_id=_name),
+    )
+
+
+def _attack(state: State, _seat: Seat, template: Choice) -> Words:
+    target = only_value(template, "target_seat")
+    return Words(
+        label=f"Attack {{{target}}}: {_set(state.collections[target][-1])}",
+        effect=f"{{{target}}} may defend with a card that matches; whoever plays the last card has the set.",
+        names=name_values(template, card_id=_name, target_seat=lambda seat: f"{{{seat}}}"),
+    )
+
+
+def _discard(_state: State, _seat: Seat, template: Choice) -> Words:
+    return Words(
+        label="Discard a card",
+        effect="The next player may lay a set with it. Your turn ends.",
+        group="end",
+        names=name_values(template, card_id=_name),
+    )
+
+
+def _defend(state: State, _seat: Seat, template: Choice) -> Words:
+    assert state.duel is not None
+    return Words(
+        label="Defend it",
+        effect=f"Your card joins the set; {{{state.duel.attacker}}} stops, or attacks once more.",
+        names=name_values(template, card_id=_name),
+    )
+
+
+def _yield(state: State, _seat: Seat, _template: Choice) -> Words:
+    assert state.duel is not None
+    effect = f"{{{state.duel.attacker}}} takes the set and all cards of this duel."
+    return Words(label="Let it go", effect=effect, group="end")
+
+
+def _continue(state: State, _seat: Seat, template: Choice) -> Words:
+    assert state.duel is not None
+    return Words(
+        label="Attack again",
+        effect=f"Your card joins the set; {{{state.duel.defender}}} gives it up, or defends once more.",
+        names=name_values(template, card_id=_name),
+    )
+
+
+def _stop(state: State, _seat: Seat, _template: Choice) -> Words:
+    assert state.duel is not None
+    effect = f"{{{state.duel.defender}}} keeps the set and all cards of this duel."
+    return Words(label="Stop", effect=effect, group="end")
+
+
+_WORDS: Mapping[str, Callable[[State, Seat, Choice], Words]] = {
+    "form_set_from_hand": _form_set,
+    "form_set_with_discard": _form_with_discard,
+    "attack_set": _attack,
+    "discard_card": _discard,
+    "defend_set": _defend,
+    "yield_set": _yield,
+    "continue_attack": _continue,
+    "stop_attack": _stop,
+}

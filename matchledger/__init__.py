@@ -1,0 +1,1 @@
+"""What others build on: `matchledger.game` is all that the author of a game imports."""

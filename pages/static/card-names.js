@@ -1,0 +1,24 @@
+// Names of cards in a sentence become buttons that open the card view.
+import { h } from './dom.js';
+
+const patterns = new WeakMap(); // a catalogue -> the pattern of its names, and which card each one is
+const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+function patternOf(ctx) {
+  if (!patterns.has(ctx.catalogue)) {
+    const names = new Map(ctx.adapter.cardNames?.(ctx) ?? []);
+    const longestFirst = [...names.keys()].sort((a, b) => b.length - a.length).map(escape);
+    const pattern = longestFirst.length ? new RegExp(`(?<![\\p{L}\\p{N}])(${longestFirst.join('|')})(?![\\p{L}\\p{N}])`,
+      'gu') : null;
+    patterns.set(ctx.catalogue, { names, pattern });
+  }
+  return patterns.get(ctx.catalogue);
+}
+
+export function withCardNames(text, ctx) {
+  const { names, pattern } = patternOf(ctx);
+  if (!pattern) return text;
+  return text.split(pattern).map((part, at) => (at % 2
+    ? h('button', { type: 'button', class: 'card-name', dataset: { press: 'read', card: names.get(part) } }, part)
+    : part));
+}

@@ -1,0 +1,124 @@
+// The card view: a card whole, with its text and what can be done with it. It opens by hover, focus and long press, and
+// stays when it was asked for by a press. Escape closes it, and the pointer may enter it.
+import { h } from './dom.js';
+import { labelOf, settled } from './domains.js';
+import { drawAnswers } from './question.js';
+import { ruleButton } from './alerts.js';
+import { morph } from './morph.js';
+import { words } from './words.js';
+
+const HOVER_MS = 150;
+const LONG_PRESS_MS = 400;
+
+export class CardView {
+  #ctx = null;
+  #shown = null; // {card, target, trace, isPinned}
+  #timer = null;
+
+  constructor(root, place, { onGone }) {
+    this.place = place;
+    this.onGone = onGone;
+    this.hasLongPressed = false;
+    place.hidden = true;
+    root.addEventListener('pointerover', (event) => this.#hover(event));
+    root.addEventListener('pointerdown', (event) => this.#hold(event));
+    for (const name of ['pointerup', 'pointercancel', 'pointermove']) addEventListener(name,
+      (event) => this.#release(event));
+    root.addEventListener('focusin', (event) => this.#focus(event));
+    root.addEventListener('contextmenu', (event) => { if (this.hasLongPressed) event.preventDefault(); });
+    addEventListener('keydown', (event) => { if (event.key === 'Escape'
+      && this.#shown) { this.close(); event.preventDefault(); } });
+  }
+
+  get target() { return this.#shown?.target; }
+  get isPinned() { return Boolean(this.#shown?.isPinned); }
+  get templates() { return this.#narrowed(); }
+
+  open(node, isPinned) {
+    clearTimeout(this.#timer);
+    const { card, target, trace } = node.dataset;
+    if (card === undefined && !this.#ctx?.offers.has(target)) return;
+    this.#shown = { card, target, trace, isPinned };
+    this.#draw();
+  }
+
+  close() {
+    clearTimeout(this.#timer);
+    this.#shown = null;
+    this.place.hidden = true;
+  }
+
+  // After each drawing of the table: what can be done with the card may have changed.
+  update(ctx) {
+    this.#ctx = ctx;
+    if (!this.#shown) return;
+    const { card, target, isPinned, hadOffers } = this.#shown;
+    if (isPinned && hadOffers && !ctx.offers.has(target)) {
+      this.close();
+      this.onGone();
+    } else if (card !== undefined || ctx.offers.has(target)) this.#draw();
+    else this.close();
+  }
+
+  #narrowed() {
+    const offers = this.#shown?.isPinned ? this.#ctx.offers.get(this.#shown.target) : null;
+    return (offers || []).map(settled);
+  }
+
+  #draw() {
+    const ctx = this.#ctx;
+    const { card, target, isPinned } = this.#shown;
+    const about = card === undefined ? null : ctx.adapter.describe?.(card, ctx);
+    const offers = ctx.offers.get(target) || [];
+    this.#shown.hadOffers = offers.length > 0;
+    if (!about && !offers.length) { this.close(); return; }
+    const title = about?.title ?? labelOf(offers[0].param, offers[0].value, offers[0].template, ctx);
+    this.place.hidden = false;
+    this.place.dataset.pinned = isPinned ? 'yes' : 'no';
+    morph(this.place, h('div', { class: ['card-view-body', about ? `tone-${about.tone}` : null],
+      dataset: { key: `view ${card} ${target} ${this.#shown.trace}` } },
+      h('header', { class: 'card-head' }, about?.corner ? h('span', { class: 'card-corner' }, about.corner) : null,
+        h('h3', {}, title),
+        h('button', { type: 'button', class: 'quiet close', 'aria-label': words.card.close,
+          dataset: { press: 'close-card' } }, '✕')),
+      about?.kind ? h('p', { class: 'card-kind' }, about.kind) : null,
+      [about?.text ?? []].flat().filter(Boolean).map((line) => h('p', {}, line)),
+      about?.facts?.length ? h('ul', { class: 'card-facts' }, about.facts.map((one) => h('li', {}, one))) : null,
+      about?.rule ? h('p', { class: 'card-rule' }, ruleButton(about.rule, ctx.match.game)) : null,
+      isPinned && offers.length ? h('div', { class: 'answers', dataset: { key: 'answers' } },
+        drawAnswers(this.#narrowed(), ctx)) : null,
+      isPinned ? ctx.moreOfCard?.(this.#shown) : null));
+  }
+
+  #hover(event) {
+    if (event.pointerType === 'touch' || this.isPinned || !this.#ctx) return;
+    clearTimeout(this.#timer);
+    if (this.place.contains(event.target)) return;
+    const node = event.target.closest('[data-card]');
+    if (node) this.#timer = setTimeout(() => this.open(node, false), HOVER_MS);
+    else if (this.#shown) this.#timer = setTimeout(() => { if (!this.isPinned) this.close(); }, HOVER_MS);
+  }
+
+  #focus({ target }) {
+    if (this.isPinned || this.place.contains(target) || !this.#ctx) return;
+    const node = target.closest('[data-card]');
+    if (node?.matches(':focus-visible')) this.open(node, false);
+    else if (!node && this.#shown && target.matches(':focus-visible')) this.close();
+  }
+
+  #hold(event) {
+    this.hasLongPressed = false;
+    const node = event.target.closest('[data-card]');
+    if (event.pointerType !== 'touch' || !node) return;
+    clearTimeout(this.#timer);
+    this.held = { x: event.clientX, y: event.clientY };
+    this.#timer = setTimeout(() => { this.hasLongPressed = true; this.open(node, true); }, LONG_PRESS_MS);
+  }
+
+  #release(event) {
+    if (event.pointerType !== 'touch') return;
+    const hasMoved = event.type !== 'pointermove' || Math.hypot(event.clientX - this.held?.x,
+      event.clientY - this.held?.y) > 8;
+    if (hasMoved) clearTimeout(this.#timer);
+  }
+}

@@ -1,0 +1,82 @@
+// The domains of a command's parameters: which are settled, which are to be chosen, and the table's places they name.
+// It knows the kinds of domains and nothing of any game.
+import { human } from './dom.js';
+
+const inner = (domain) => domain.optional || domain;
+export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+export const paramsOf = (template) => Object.entries(template.params);
+export const valuesOf = (domain) => inner(domain).one_of || inner(domain).some_of || inner(domain).order_of || [];
+
+const isFixed = (domain) => !domain.optional
+  && ((domain.one_of && domain.one_of.length === 1)
+    || (domain.some_of && domain.min === domain.some_of.length && domain.max === domain.min)
+    || (domain.order_of && domain.order_of.length < 2)
+    || (domain.integer && domain.integer.min === domain.integer.max));
+
+function fixedValue(domain) {
+  if (domain.one_of) return domain.one_of[0];
+  if (domain.some_of) return [...domain.some_of];
+  if (domain.order_of) return [...domain.order_of];
+  return domain.integer.min;
+}
+
+const isNone = (domain) => domain.optional?.integer?.max === 0; // how many of nothing: left out, not asked for
+export const freeParams = (template) => paramsOf(template).filter(([, domain]) => !isFixed(domain) && !isNone(domain));
+
+export function fixedParams(template) {
+  const fixed = paramsOf(template).filter(([, domain]) => isFixed(domain));
+  return Object.fromEntries(fixed.map(([name, domain]) => [name, fixedValue(domain)]));
+}
+
+// Where on the table each value can be pressed: key -> [{template, param, value}]. Only what answers the question
+// counts.
+export function offersOf(choices, adapter, ctx) {
+  const offers = new Map();
+  for (const template of choices) {
+    for (const [param, domain] of paramsOf(template)) {
+      for (const value of valuesOf(domain)) {
+        const key = adapter.target?.(param, value, ctx, template);
+        if (key === undefined) continue;
+        if (!offers.has(key)) offers.set(key, []);
+        offers.get(key).push({ template, param, value });
+      }
+    }
+  }
+  return offers;
+}
+
+// The template with one parameter settled. `whole` stays the template that the service has offered.
+export function settled({ template, param, value }) {
+  const domain = template.params[param];
+  const narrowed = inner(domain).one_of ? { one_of: [value] } : { ...inner(domain), chosen: [value] };
+  const names = template.names?.[param] && inner(domain).one_of
+    ? { ...template.names, [param]: [template.names[param][inner(domain).one_of.findIndex((one) => same(one, value))]] }
+    : template.names;
+  return { ...template, names, params: { ...template.params, [param]: narrowed }, whole: template };
+}
+
+// What a value is called: by the game, else by the drawing of the table, else as well as can be.
+export function labelOf(param, value, template, ctx) {
+  const at = valuesOf(template.params[param] || {}).findIndex((one) => same(one, value));
+  const called = template.names?.[param]?.[at] ?? ctx.adapter.label?.(param, value, ctx, template);
+  if (called !== undefined && called !== null) return called;
+  if (value === true) return 'yes';
+  if (value === false) return 'no';
+  if (value === null) return 'nothing';
+  const isSeat = typeof value === 'number' && /seat|target|partner|player|^to$|picker|who/.test(param);
+  if (isSeat) return ctx.names[value] ?? String(value);
+  return typeof value === 'string' ? human(value) : String(value);
+}
+
+const UNSAID = /decision_id|^window$|^choice$|^terms$/; // ids of decisions mean nothing to a player
+
+// What the settled parameters say, for a template that the game has not labelled.
+export function aboutFixed(template, ctx) {
+  return paramsOf(template)
+    .filter(([name, domain]) => isFixed(domain) && !ctx.adapter.isSilent?.(name, template) && !UNSAID.test(name))
+    .map(([name, domain]) => [fixedValue(domain)].flat().map((value) => labelOf(name, value, template, ctx)).join(', '))
+    .filter(Boolean).join(', ');
+}
+
+export const isLabelled = (template) => typeof template.label === 'string';
+export const titleOf = (template, ctx) => template.label ?? ctx.adapter.title?.(template, ctx) ?? human(template.type);

@@ -1,0 +1,61 @@
+// How to play in two minutes: five sentences and a picture of the table with its parts marked, then a tour of the real
+// one.
+import { dialog, h } from './dom.js';
+import { words } from './words.js';
+import { words as help } from './words-help.js';
+
+export function openHelp(page) {
+  const { game, match } = page.session;
+  const own = page.adapter.words?.help;
+  if (!own) { location.href = `/rules/${match.game}`; return; }
+  const box = dialog(words.firstHelp.title(game.name),
+    h('ol', { class: 'two-minutes' }, own.sentences.map((text) => h('li', {}, text))), drawPicture(own.marks),
+    page.adapter.words.legend ? h('p', { class: 'dim' }, page.adapter.words.legend) : null,
+    h('p', { class: 'row' }, h('button', { type: 'button', class: 'primary', dataset: { test: 'help-start' },
+      onclick: () => box.close() }, help.start),
+      h('button', { type: 'button', dataset: { test: 'help-tour' }, onclick: () => { box.close(); showTour(page); } },
+        help.tour),
+      h('a', { class: 'button', href: `/rules/${match.game}` }, help.rules)));
+  box.dataset.test = 'help';
+}
+
+// The table as boxes, where its parts lie.
+function drawPicture(marks) {
+  const part = (name, text) => h('div', { class: `mark mark-${name}` }, text);
+  return h('div', { class: ['table-picture', marks.row ? 'with-row' : null] },
+    marks.row ? part('row', marks.row) : null,
+    part('others', marks.others), part('middle', marks.middle), part('mine', marks.mine),
+      part('question', words.question.label), part('log', words.log.title));
+}
+
+function showTour(page) {
+  const { frame } = page;
+  const places = { others: () => frame.table.querySelector('.others'),
+    middle: () => frame.table.querySelector('.middle'), mine: () => frame.table.querySelector('.mine'),
+    question: () => frame.question, log: () => frame.log };
+  const stops = help.stops.filter(([name]) => places[name]()?.checkVisibility());
+  let at = -1;
+  const text = h('p', {});
+  const next = h('button', { type: 'button', class: 'primary', dataset: { test: 'tour-next' }, onclick: () => go() });
+  const bubble = h('div', { class: 'tour', role: 'dialog', 'aria-label': help.tour }, text,
+    h('p', { class: 'row' }, next, h('button', { type: 'button', class: 'quiet', onclick: () => end() },
+    help.skip)));
+  let marked = null;
+  function end() {
+    marked?.classList.remove('in-tour');
+    bubble.remove();
+  }
+  function go() {
+    at += 1;
+    marked?.classList.remove('in-tour');
+    if (at === stops.length) { end(); return; }
+    marked = places[stops[at][0]]();
+    marked.classList.add('in-tour');
+    text.textContent = stops[at][1];
+    next.textContent = at + 1 === stops.length ? help.done : help.next;
+    next.focus();
+  }
+  bubble.addEventListener('keydown', (event) => { if (event.key === 'Escape') end(); });
+  frame.root.append(bubble);
+  go();
+}

@@ -1,0 +1,90 @@
+// A drawing that is larger than its window: it fits at first, and is moved and enlarged by wheel, pinch, drag and keys.
+// How it lies is kept in custom properties of the window, so that a new drawing does not move it.
+const SCALE_MAX = 5;
+const ZOOM_STEP = 1.4;
+const DRAG_PX = 6;
+const states = new WeakMap();
+
+function apply(box, state) {
+  const spareX = box.clientWidth * (state.scale - 1);
+  const spareY = box.clientHeight * (state.scale - 1);
+  state.x = Math.min(0, Math.max(-spareX, state.x));
+  state.y = Math.min(0, Math.max(-spareY, state.y));
+  box.style.setProperty('--map-scale', state.scale);
+  box.style.setProperty('--map-x', `${state.x}px`);
+  box.style.setProperty('--map-y', `${state.y}px`);
+}
+
+// Enlarges around a point of the window.
+export function zoomMap(box, factor, px = box.clientWidth / 2, py = box.clientHeight / 2) {
+  const state = states.get(box);
+  const scale = Math.min(SCALE_MAX, Math.max(1, state.scale * factor));
+  state.x = px - ((px - state.x) * scale) / state.scale;
+  state.y = py - ((py - state.y) * scale) / state.scale;
+  state.scale = scale;
+  apply(box, state);
+}
+
+export function fitMap(box) {
+  Object.assign(states.get(box), { scale: 1, x: 0, y: 0 });
+  apply(box, states.get(box));
+}
+
+// Brings a point, given as shares of the drawing, into the middle at this scale.
+export function showOnMap(box, [shareX, shareY], scale) {
+  const state = states.get(box);
+  state.scale = scale;
+  state.x = box.clientWidth / 2 - shareX * box.clientWidth * scale;
+  state.y = box.clientHeight / 2 - shareY * box.clientHeight * scale;
+  apply(box, state);
+}
+
+export const isZoomed = (box) => states.get(box)?.scale > 1;
+export const toggleMap = (box) => (isZoomed(box) ? fitMap(box) : zoomMap(box, ZOOM_STEP * ZOOM_STEP));
+export const stepMap = (box, by) => zoomMap(box, by > 0 ? ZOOM_STEP : 1 / ZOOM_STEP);
+
+export function prepareMap(box) {
+  if (!box || states.has(box)) return;
+  states.set(box, { scale: 1, x: 0, y: 0 });
+  const pointers = new Map();
+  let hasMoved = false;
+  let distance = 0;
+  const at = (event) => [event.clientX - box.getBoundingClientRect().left,
+    event.clientY - box.getBoundingClientRect().top];
+  const spread = () => {
+    const [a, b] = [...pointers.values()];
+    return Math.hypot(a[0] - b[0], a[1] - b[1]);
+  };
+  box.addEventListener('wheel', (event) => {
+    event.preventDefault();
+    zoomMap(box, event.deltaY < 0 ? ZOOM_STEP : 1 / ZOOM_STEP, ...at(event));
+  }, { passive: false });
+  box.addEventListener('pointerdown', (event) => {
+    pointers.set(event.pointerId, at(event));
+    hasMoved = false;
+    if (pointers.size === 2) distance = spread();
+  });
+  box.addEventListener('pointermove', (event) => {
+    const before = pointers.get(event.pointerId);
+    if (!before) return;
+    const now = at(event);
+    if (pointers.size === 1) {
+      if (!hasMoved && Math.hypot(now[0] - before[0], now[1] - before[1]) < DRAG_PX) return;
+      hasMoved = true;
+      const state = states.get(box);
+      state.x += now[0] - before[0];
+      state.y += now[1] - before[1];
+      apply(box, state);
+    }
+    pointers.set(event.pointerId, now);
+    if (pointers.size === 2) {
+      hasMoved = true;
+      zoomMap(box, spread() / distance, ...now);
+      distance = spread();
+    }
+  });
+  for (const name of ['pointerup', 'pointercancel', 'pointerleave']) box.addEventListener(name,
+    (event) => pointers.delete(event.pointerId));
+  // A drag that ends on a room does not press it.
+  box.addEventListener('click', (event) => { if (hasMoved) { event.stopPropagation(); hasMoved = false; } }, true);
+}

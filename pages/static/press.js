@@ -1,0 +1,77 @@
+// One listener for all presses on the table page. Drawn things carry `data-press`, the name of a handler. A press
+// counts only if it ends on the node on which it began, and only if that node has been there long enough to be
+// meant.
+
+export const ARM_MS = 250; // a new answer that appears under a finger on its way down is not what was meant
+
+export class Presses {
+  #born = new WeakMap(); // a node with data-press -> when it was first seen
+  #down = null;
+  #waiting = null;
+
+  constructor(root, handlers) {
+    this.root = root;
+    this.handlers = handlers;
+    root.addEventListener('pointerdown', (event) => this.#begin(event));
+    for (const name of ['pointerup', 'pointercancel', 'dragend']) addEventListener(name, () => this.#end(), true);
+    addEventListener('blur', () => this.#end()); // of the window: those of elements do not bubble
+    // A mouse that was released where nobody could tell, such as over a menu of the browser.
+    addEventListener('pointermove', (event) => { if (event.pointerType === 'mouse' && !event.buttons) this.#end(); });
+    root.addEventListener('click', (event) => this.#click(event));
+    root.addEventListener('keydown', (event) => {
+      if ((event.key === 'Enter' || event.key === ' ') && event.target.matches?.('[role=button][data-press]')) {
+        event.preventDefault();
+        this.#press(event.target, event);
+      }
+    });
+  }
+
+  // To be called after each drawing: what is new takes a moment until it can be pressed. `isFirst`: there was nothing.
+  arm(place, isFirst) {
+    const now = performance.now();
+    const fresh = [...place.querySelectorAll('[data-send]')].filter((node) => !this.#born.has(node));
+    for (const node of fresh) this.#born.set(node, isFirst ? now - ARM_MS : now);
+    if (!fresh.length || isFirst) return;
+    this.root.dataset.arming = 'yes';
+    clearTimeout(this.arming);
+    this.arming = setTimeout(() => { delete this.root.dataset.arming; }, ARM_MS);
+  }
+
+  isArmed(node) { return performance.now() - (this.#born.get(node) ?? -ARM_MS) >= ARM_MS; }
+
+  // Redraws now, or when the pointer that is down is up again and its press has been dealt with.
+  whenReleased(draw) {
+    if (this.#down) this.#waiting = draw;
+    else draw();
+  }
+
+  #begin(event) {
+    const node = event.target.closest?.('[data-press]');
+    if (node && event.button === 0) this.#down = { node, pointer: event.pointerType, isArmed: this.isArmed(node) };
+  }
+
+  #end() {
+    const ended = this.#down;
+    if (!ended) return;
+    setTimeout(() => { // the click of this press comes first
+      if (this.#down !== ended) return; // the next press has begun
+      this.#down = null;
+      const draw = this.#waiting;
+      this.#waiting = null;
+      draw?.();
+    });
+  }
+
+  #click(event) {
+    const node = event.target.closest?.('[data-press]');
+    if (node) this.#press(node, event);
+  }
+
+  #press(node, event) {
+    const isArmed = this.#down?.node === node ? this.#down.isArmed : this.isArmed(node);
+    if (node.disabled || !isArmed) return;
+    const isTouch = event.pointerType === 'touch' || this.#down?.pointer === 'touch';
+    const name = node.hasAttribute('aria-disabled') ? 'incomplete' : node.dataset.press;
+    this.handlers[name]?.(node, { isTouch, event });
+  }
+}

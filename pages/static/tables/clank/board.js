@@ -1,0 +1,148 @@
+// The dungeon of Clank! drawn from its data: rooms, corridors with what they cost, tokens and pawns.
+import { s } from '../../dom.js';
+import { whatFor } from '../../table.js';
+import { tokenOf } from './faces.js';
+import { words } from './words.js';
+
+const SIZE = 1000;
+const STRETCH = 1.4; // the board is drawn wider than its data, so that the names of rooms fit
+const WIDE = SIZE * STRETCH;
+const EDGE = 40; // around the board, so that a room at its rim and a pawn on it are whole
+const ROOM_W = 134;
+const ROOM_H = 76;
+const NAME = 23; // the size of a room's name
+const TOKENS = { artifact: '#8a6508', major: '#7a3b8f', minor: '#2f6180', idol: '#7a4c20', monkey: '#7a4c20' };
+export const PAWNS = { red: '#b3281d', blue: '#2264b8', green: '#2e7d32', yellow: '#8a6800' };
+const BOOT = 'M-5-7v10h11v-4l-6-2v-4z';
+const SWORDS = 'M-6 6L6-6M-6-6L6 6M-6 2l4 4M6 2l-4 4';
+const LOCK = 'M-6-1h12v8h-12zM-4-1v-3a4 4 0 0 1 8 0v3';
+
+// Where a room lies in the drawing, as shares of its width and height.
+export const centreOf = (room) => [(room.x * STRETCH + EDGE) / (WIDE + 2 * EDGE), (room.y + EDGE) / (SIZE + EDGE)];
+
+const tokenName = (token) => token.title || words.secret[token.type] || token.type;
+const whoIs = (view, room) => view.players.filter((one) => one.room_id === room.id).map((one) => one.seat).join();
+
+export function drawBoard(view, ctx) {
+  const { board } = ctx.catalogue;
+  const rooms = new Map(board.rooms.map((room) => [room.id, { ...room, x: room.x * STRETCH }]));
+  const tokens = new Map(view.tokens.map((place, at) => [place.room_id, { ...place, at }]));
+  const depths = board.rooms.filter((room) => room.zone === 'depths').map((room) => room.y);
+  const upper = board.rooms.filter((room) => room.zone === 'upper').map((room) => room.y);
+  const border = depths.length && upper.length ? (Math.min(...depths) + Math.max(...upper)) / 2 : SIZE;
+  const showsOf = (room) => [room, tokens.get(room.id)?.at, view.tokens[tokens.get(room.id)?.at], whoIs(view, room)];
+  return s('svg', { viewBox: `${-EDGE} ${-EDGE} ${WIDE + 2 * EDGE} ${SIZE + EDGE}`, class: 'board', role: 'group',
+    'aria-label': words.side(board.side) },
+    s('rect', { x: -EDGE, y: border, width: WIDE + 2 * EDGE, height: SIZE - border, class: 'depths' }),
+    s('text', { x: WIDE / 2, y: SIZE - 12, class: 'zone-name' }, words.depths),
+    waysOf(board, rooms, 'ways'),
+    board.rooms.map((room) => ctx.kept(`room ${room.id}`, showsOf(room),
+      () => drawRoom(rooms.get(room.id), tokens.get(room.id), view, ctx))),
+    waysOf(board, rooms, 'marks')); // over the rooms: what a short corridor costs must be seen too
+}
+
+// The corridors never change during a match: drawn once for a board, then copied from drawing to drawing.
+const drawnWays = new WeakMap();
+function waysOf(board, rooms, layer) {
+  if (!drawnWays.has(board)) {
+    const drawn = board.corridors.map((corridor) => drawWay(corridor, rooms));
+    drawnWays.set(board, { ways: s('g', {}, drawn.map(([lines]) => lines)),
+      marks: s('g', {}, drawn.map(([, marks]) => marks)) });
+  }
+  return drawnWays.get(board)[layer].cloneNode(true);
+}
+
+function drawWay(corridor, rooms) {
+  const [a, b] = corridor.ends.map((id) => rooms.get(id));
+  const costs = [words.boots(corridor.boots), corridor.monsters ? words.monsters(corridor.monsters) : '',
+    corridor.locked ? words.locked : '', corridor.one_way ? words.oneWay : ''];
+  const label = `${a.title} – ${b.title}: ${costs.filter(Boolean).join(', ')}`;
+  const isLeft = a.x < b.x;
+  const lines = corridor.wrap
+    ? [[a.x, a.y, isLeft ? -EDGE : WIDE + EDGE, a.y], [b.x, b.y, isLeft ? WIDE + EDGE : -EDGE, b.y]]
+    : [[a.x, a.y, b.x, b.y]];
+  const rim = isLeft ? (a.x - ROOM_W / 2 - EDGE) / 2 : (a.x + ROOM_W / 2 + WIDE + EDGE) / 2;
+  const [x, y] = corridor.wrap ? [rim, a.y] : [(a.x + b.x) / 2, (a.y + b.y) / 2];
+  const marks = [...Array(corridor.boots > 1 ? corridor.boots : 0).fill(['boot', BOOT]),
+    ...Array(corridor.monsters).fill(['monster', SWORDS]), ...(corridor.locked ? [['lock', LOCK]] : [])];
+  const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
+  const arrow = `translate(${a.x + (b.x - a.x) * 0.62} ${a.y + (b.y - a.y) * 0.62}) rotate(${angle})`;
+  return [
+    s('g', { class: ['way', corridor.locked ? 'locked' : null] }, s('title', {}, label),
+      lines.map(([x1, y1, x2, y2]) => s('line', { x1, y1, x2, y2 })),
+      corridor.one_way ? s('path', { d: 'M-9-8L9 0-9 8z', class: 'arrow', transform: arrow }) : null),
+    marks.length ? s('g', { transform: `translate(${x} ${y}) scale(1.25)` }, s('title', {}, label),
+      s('rect', { x: -5 - marks.length * 10, y: -13, width: 10 + marks.length * 20, height: 26, rx: 13,
+        class: 'way-mark' }),
+      marks.map(([name, d], at) => s('path', { d, class: `way-icon ${name}`,
+        transform: `translate(${(at - (marks.length - 1) / 2) * 20} 0)` }))) : null];
+}
+
+function shapeOf(room) {
+  const [w, r] = [ROOM_W / 2, ROOM_H / 2];
+  if (room.features.includes('cave')) return s('path',
+    { d: `M${-w - 4} 0L${-w + 12} ${-r - 2}H${w - 12}L${w + 4} 0 ${w - 12} ${r + 2}H${-w + 12}z`,
+    class: 'room-shape' });
+  return s('rect', { x: -w, y: -r, width: ROOM_W, height: ROOM_H, rx: room.features.includes('market') ? 2 : 12,
+    class: 'room-shape' });
+}
+
+function nameLines(title, signs) {
+  const parts = title.replace(/ \(.*\)$/, '').split(' ');
+  const half = Math.ceil(parts.length / 2);
+  const isLong = title.length + 2 * signs.length > 10 && parts.length > 1;
+  return isLong ? [parts.slice(0, half).join(' '), parts.slice(half).join(' ')] : [parts.join(' ')];
+}
+
+function drawRoom(room, place, view, ctx) {
+  const here = view.players.filter((player) => player.room_id === room.id);
+  const features = room.features.filter((name) => words.features[name]);
+  const signs = features.map((name) => words.features[name][1]).join('');
+  const shown = (place?.tokens || []).map((token, slot) => [token && tokenOf(ctx, token), slot])
+    .filter(([token]) => token);
+  const label = [room.title, ...features.map((name) => words.features[name][0]),
+    ...shown.map(([token]) => tokenName(token)), ...here.map((player) => ctx.names[player.seat])].join(', ');
+  const lines = nameLines(room.title, signs);
+  const keys = [`room:${room.id}`, ...shown.map(([, slot]) => `token:${room.id}:${slot}`)];
+  const top = shown.length ? -10 : -4;
+  const props = {
+    class: ['room', `zone-${room.zone}`, ...room.features.map((name) => `has-${name}`)].join(' '),
+      transform: `translate(${room.x} ${room.y})`,
+    dataset: { key: `room ${room.id}`, path: place ? `/tokens/${place.at}` : undefined },
+  };
+  return drawSpot(ctx, keys, props, label, shapeOf(room),
+    lines.map((line, at) => s('text', { y: (lines.length > 1 ? top : top + 11) + at * 23, class: 'room-name',
+      'font-size': Math.min(NAME, 190 / Math.max(1, line.length + (at === 0 && signs ? 2 : 0)) * 1.15) },
+      at === 0 && signs ? `${signs} ${line}` : line)),
+    shown.map(([token], at) => drawToken(token, -((shown.length - 1) * 18) + at * 36, ROOM_H / 2 + 2)),
+    here.map((player, at) => drawPawn(player, ctx.names[player.seat], -((here.length - 1) * 20) + at * 40,
+      -ROOM_H / 2 - 8)));
+}
+
+// A part of the board that can be pressed when something can be done there.
+function drawSpot(ctx, keys, props, label, ...children) {
+  const key = keys.find((one) => ctx.offers.has(one));
+  if (!key) return s('g', props, s('title', {}, label), ...children);
+  const text = `${whatFor(ctx, key)}: ${label}`;
+  return s('g', {
+    ...props, class: `${props.class}${ctx.glows.has(key) ? ' can' : ''}`, role: 'button', tabindex: '0',
+      'aria-label': text,
+    dataset: { ...props.dataset, press: 'spot', target: key },
+  }, s('title', {}, text), ...children);
+}
+
+function drawToken(token, x, y) {
+  const fill = TOKENS[token.type] || '#555';
+  const text = token.type === 'artifact' ? token.points : token.kind ? (token.points || token.title.charAt(0)) : '?';
+  const shape = token.type === 'artifact' ? s('path', { d: 'M-15-3L0-16 15-3 11 12H-11z', fill })
+    : token.type === 'major' ? s('rect', { x: -12, y: -12, width: 24, height: 24, rx: 4, fill })
+      : s('circle', { r: 12.5, fill });
+  return s('g', { transform: `translate(${x} ${y}) scale(1.3)`, class: `token token-${token.type}` },
+    s('title', {}, tokenName(token)), shape, s('text', { y: 5, class: 'token-text' }, text));
+}
+
+const drawPawn = (player, name, x, y) => s('g', { class: 'pawn', transform: `translate(${x} ${y}) scale(1.25)`,
+  dataset: { path: `/players/${player.seat}/room_id` } },
+  s('path', { d: 'M-14 16h28l-7-16h-14z', fill: PAWNS[player.colour] || '#555' }),
+    s('circle', { cy: -8, r: 12, fill: PAWNS[player.colour] || '#555' }),
+  s('text', { y: -3, class: 'pawn-text' }, name.charAt(0)));

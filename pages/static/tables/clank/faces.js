@@ -1,0 +1,67 @@
+// The cards of Clank!: what they give and do, in words.
+import { h, human } from '../../dom.js';
+import { card } from '../parts.js';
+import { words } from './words.js';
+
+const books = new WeakMap();
+
+export function rowOf(ctx, name) {
+  if (!books.has(ctx.catalogue)) {
+    const { starters = [], reserve = [], dungeon = [] } = ctx.catalogue;
+    books.set(ctx.catalogue, new Map([...starters, ...reserve, ...dungeon].map((one) => [one.id, one])));
+  }
+  return books.get(ctx.catalogue).get(name) || {};
+}
+
+// What is printed on a token; of one that lies face down only the type is known.
+export const tokenOf = (ctx, token) => ({ ...ctx.catalogue.tokens.find((one) => one.id === token.kind), ...token });
+
+function effectOf(one) {
+  if (one.do === 'choose') return words.choose(one.options.map(effectsOf).join(words.or));
+  if (one.do === 'pay_gold') return words.pay(one.n, effectsOf(one.then));
+  if (one.do === 'discard') return words.discard(effectsOf(one.then));
+  if (one.do === 'when') return words.when(words.conditions[one.condition] ?? human(one.condition),
+    effectsOf(one.then));
+  if (one.do === 'trash') return words.trashCard(one.filter === 'any' ? 'any' : human(one.filter));
+  if (one.do === 'take_reserve') return words.take(one.n, human(one.pile));
+  if (one.do === 'flag') return words.flags[one.name] ?? human(one.name);
+  return words.effect[one.do]?.(one.n) || human(one.do);
+}
+export const effectsOf = (list) => list.map(effectOf).join(', ');
+
+const poolsOf = (row) => ['skill', 'swords', 'boots'].filter((name) => row[name]);
+const giveOf = (row) => (poolsOf(row).length ? h('span', { class: 'gives' },
+  poolsOf(row).map((name) => h('span', { class: `give ${name}` }, words.effect[name](row[name]))))
+  : null);
+const linesOf = (row) => words.moments.filter(([name]) => row[name]?.length).map(([name,
+  before]) => before + effectsOf(row[name]));
+const priceOf = (row) => (row.cost ? (row.kind === 'monster' ? `⚔${row.cost}` : `${row.cost}✦`) : '');
+const pointsOf = (row) => (typeof row.points === 'number' && row.points ? words.points(row.points) : row.points
+  ? words.pointsEnd : '');
+const factsOf = (row) => [row.kind && row.kind !== 'card' ? words.kinds[row.kind] || human(row.kind) : '',
+  row.place ? words.only(human(row.place).toLowerCase()) : '', row.dragon ? words.angers : '',
+  pointsOf(row)].filter(Boolean);
+
+export function cardNames(ctx) {
+  const { starters = [], reserve = [], dungeon = [] } = ctx.catalogue;
+  return [...starters, ...reserve, ...dungeon].map((one) => [one.title, one.id]);
+}
+
+export function describe(name, ctx) {
+  const row = rowOf(ctx, name);
+  if (!row.id) return null;
+  const pools = poolsOf(row).map((pool) => words.effect[pool](row[pool])).join(', ');
+  return { title: row.title, corner: priceOf(row), tone: `cl-${row.kind || 'card'}`, kind: factsOf(row).join(', '),
+    text: [pools, ...linesOf(row)].filter(Boolean).map((line) =>
+      `${line.replace(/^./, (first) => first.toUpperCase())}.`) };
+}
+
+export function face(ctx, one, { key, path, size = '', isPriced = false, title = one.title }) {
+  const row = rowOf(ctx, one.name);
+  return card(ctx, {
+    key, id: one.name, trace: one.card_id, path, size, title,
+    corner: isPriced ? priceOf(row) : undefined, tone: `cl-${row.kind || 'card'}`,
+      art: giveOf(row),
+    text: linesOf(row).join('. '), foot: factsOf(row).join(', ') || null,
+  });
+}

@@ -1,0 +1,207 @@
+// Clank!: the dungeon, pawns and tokens on it, the dragon's track, health, the row to buy from.
+import { h } from '../../dom.js';
+import { cards, counter, empty, fan, layTable, mine, openHand, other, pane, zone } from '../parts.js';
+import { isZoomed, prepareMap, showOnMap } from '../../map.js';
+import { PAWNS, centreOf, drawBoard } from './board.js';
+import { cardNames, describe, effectsOf, face, rowOf, tokenOf } from './faces.js';
+import { words } from './words.js';
+
+const NARROW_PX = 700; // below this a board that fits could not be read
+
+export const style = './table.css';
+
+export function draw(view, ctx) {
+  const own = ctx.seat === null ? null : view.players[ctx.seat];
+  return layTable('clank',
+    ctx.kept('row', [view.row, view.reserve, view.goblin], () => drawRow(view, ctx)),
+    h('div', { class: 'middle', tabindex: '0' },
+      h('div', { class: 'map', dataset: { key: 'map', test: 'map' } },
+        ctx.kept('board', [view.board_side, view.tokens, whereabouts(view)], () => drawBoard(view, ctx))),
+      h('div', { class: 'map-keys' }, [['fit', words.fit], ['in', words.zoomIn],
+        ['out', words.zoomOut]].map(([name, text]) => h('button', { type: 'button',
+        dataset: { press: 'map', map: name }, 'aria-label': `${words.zoom} ${text}` }, text)))),
+    h('div', { class: 'aside' }, drawDragon(view, ctx), drawMarket(view, ctx)),
+    h('div', { class: 'others' }, ctx.otherSeats().map((seat) => ctx.kept(`seat ${seat}`, [view.players[seat],
+      view.turn.seat, view.decision, view.outcome], () => drawOther(view, ctx, view.players[seat])))),
+    own ? drawMine(view, ctx, own) : null);
+}
+
+const whereabouts = (view) => view.players.map((one) => one.room_id).join();
+const roomTitle = (ctx, id) => ctx.catalogue.board.rooms.find((room) => room.id === id)?.title;
+const pawn = (one, name) => h('span', { class: 'pawn-mark', vars: { '--pawn': PAWNS[one.colour] || '#555' },
+  'aria-hidden': 'true' }, name.charAt(0));
+
+// On a narrow screen the board is shown around whoever is looked at, and follows when they move.
+let settledAt = '';
+export function settle(place, { view, seat, catalogue }) {
+  const box = place.querySelector('.map');
+  prepareMap(box);
+  const room = catalogue.board.rooms.find((one) => one.id === view.players[seat ?? view.turn.seat]?.room_id);
+  const now = `${room?.id} ${innerWidth}`;
+  if (!box || !room || now === settledAt || (innerWidth > NARROW_PX && !isZoomed(box))) return;
+  settledAt = now;
+  showOnMap(box, centreOf(room), innerWidth > NARROW_PX ? 2 : 2.2);
+}
+
+function drawRow(view, ctx) {
+  const slots = view.row.map((slot) => (slot.card ? face(ctx, slot.card,
+    { key: `row:${slot.slot}`, path: `/row/${slot.slot}`, size: 'row', isPriced: true })
+    : h('div', { class: 'card row is-empty', dataset: { key: `empty ${slot.slot}` } }, words.empty)));
+  const piles = view.reserve.map((pile, at) => face(ctx, { name: pile.pile, title: pile.title },
+    { key: `pile:${pile.pile}`, path: `/reserve/${at}`, size: 'row', isPriced: true,
+    title: `${pile.title} ×${pile.left}` }));
+  return pane('row', words.row, { dataset: { path: '/row' } }, cards({ class: 'row' }, slots, piles,
+    face(ctx, view.goblin, { key: 'goblin', size: 'row', isPriced: true })));
+}
+
+const cube = (ctx, view, seat, count) => h('span', { class: 'cube', title: ctx.names[seat],
+  vars: { '--pawn': PAWNS[view.players[seat].colour] || '#555' } }, h('i', {}, ctx.names[seat].charAt(0)),
+  h('b', {}, count));
+
+function drawDragon(view, ctx) {
+  const { rage_space: space, rage_track: track, bag, clank_area: area, cubes_per_attack: draws } = view.dragon;
+  return zone(words.dragon(draws), { dataset: { path: '/dragon' } },
+    h('ol', { class: 'rage', 'aria-label': words.rage(space, track.length), dataset: { path: '/dragon/rage_space' } },
+      track.map((cubes, at) => h('li', { class: at + 1 === space ? 'here' : at + 1 < space ? 'past' : null }, cubes,
+      at + 1 === space ? h('span', { class: 'visually-hidden' }, words.here) : null))),
+    h('div', { class: 'bag', dataset: { path: '/dragon/bag' } }, h('span', {}, words.bag),
+      h('span', { class: 'cube black', title: words.black }, h('i', {}, '●'), h('b', {}, bag.black)),
+      bag.by_seat.map((count, seat) => cube(ctx, view, seat, count))),
+    h('div', { class: 'bag', dataset: { path: '/dragon/clank_area' } }, h('span', {}, words.area),
+      area.map((count, seat) => cube(ctx, view, seat, count))));
+}
+
+function drawMarket(view, ctx) {
+  if (!view.market.stock.length) return null;
+  const items = Object.entries(words.items).map(([item, name]) => {
+    const left = view.market.stock.filter((token) => token.kind.startsWith(item));
+    const points = item === 'crown' && left.length
+      ? ` ${Math.max(...left.map((token) => tokenOf(ctx, token).points))}` : '';
+    return left.length ? ctx.spot(`item:${item}`, { class: 'gang-chip' }, `${name}${points} ×${left.length}`) : null;
+  });
+  return zone(words.market(view.market.price), { dataset: { path: '/market' } }, h('div', { class: 'gang' }, items));
+}
+
+function stateOf(view, ctx, one) {
+  return {
+    path: `/players/${one.seat}`, isActive: view.turn.seat === one.seat && !view.outcome, isOut: one.status !== 'in',
+    isWinner: Boolean(view.outcome) && ctx.match.result?.winners.includes(one.seat),
+      mark: pawn(one, ctx.names[one.seat]),
+    tags: [one.rescued ? words.rescued : null, one.countdown_space !== null ? words.countdownSpace(one.countdown_space)
+      : null],
+  };
+}
+
+function factsOf(view, one) {
+  const path = `/players/${one.seat}`;
+  const scored = view.outcome?.scores?.find?.((score) => score.seat === one.seat);
+  return [counter(words.health, one.health_spaces - one.damage, { path: `${path}/damage`, icon: '♥' }),
+    counter(words.gold, one.gold, { path: `${path}/gold`, short: words.goldShort }),
+    counter(words.clank, one.clank, { path: `${path}/clank`, short: null }),
+    counter(words.deck, one.deck_size, { path: `${path}/deck_size`, short: null }),
+      scored ? counter(words.score, scored.total ?? scored.points) : null];
+}
+
+const tokensOf = (ctx, one) => (one.tokens.length ? h('div',
+  { class: 'gang', dataset: { path: `/players/${one.seat}/tokens` } },
+  one.tokens.map((held) => tokenOf(ctx, held)).map((token) => ctx.spot(`potion:${token.token_id}`,
+  { class: 'gang-chip' }, token.title, token.points ? ` (${token.points})` : ''))) : null);
+
+function drawOther(view, ctx, one) {
+  const path = `/players/${one.seat}`;
+  return other(ctx, one.seat, { ...stateOf(view, ctx, one), facts: factsOf(view, one),
+    where: [h('span', { class: 'where', dataset: { path: `${path}/room_id` } },
+      roomTitle(ctx, one.room_id) ?? words.out),
+    fan(one.hand_size, { label: words.handCards, path: `${path}/hand_size` })] }, tokensOf(ctx, one),
+    openHand(ctx, one.hand?.map((held) => ({ id: held.name, name: held.title, trace: held.card_id })), `${path}/hand`),
+    one.play_area.length ? h('div', { class: 'gang', dataset: { path: `${path}/play_area` } },
+      one.play_area.map((held) => ctx.spot(`card:${held.card_id}`, { class: 'gang-chip',
+      dataset: { card: held.name, trace: held.card_id } },
+      held.title))) : null);
+}
+
+function drawPools(view) {
+  const { turn, outcome, countdown } = view;
+  const shown = ['skill', 'swords', 'boots', ...(turn.teleports ? ['teleports'] : [])];
+  return [h('div', { class: 'pools', dataset: { path: '/turn' } },
+    shown.map((name) => h('span', { class: ['pool', name, turn[name] ? null : 'dim'],
+    dataset: { path: `/turn/${name}` } }, h('b', {}, turn[name]), ` ${words.pools[name]}`))),
+    turn.exhausted ? h('span', { class: 'tag bad' }, words.exhausted) : null,
+      outcome ? h('span', { class: 'tag' }, words.closed) : null,
+    countdown.seat === null ? null : h('span', { class: 'tag bad', dataset: { path: '/countdown' } },
+      words.countdownSpace(countdown.space))];
+}
+
+function drawMine(view, ctx, own) {
+  const path = `/players/${own.seat}`;
+  const shown = (list, part, size) => list.map((held, at) => face(ctx, held,
+    { key: `card:${held.card_id}`, path: `${path}/${part}/${at}`, size }));
+  const isOfDiscards = own.discard.some((held) => ctx.offers.has(`card:${held.card_id}`));
+  return mine(ctx, own.seat, { ...stateOf(view, ctx, own), facts: [view.turn.seat === own.seat ? drawPools(view) : null,
+    factsOf(view, own), tokensOf(ctx, own)] },
+    pane('hand', words.hand, { dataset: { path: `${path}/hand` } }, own.hand?.length ? cards({},
+      shown(own.hand, 'hand', 'hand')) : empty(words.noHand)),
+    own.play_area.length ? pane('played', words.played, { dataset: { path: `${path}/play_area` } },
+      cards({}, shown(own.play_area, 'play_area', 'row'))) : null,
+    isOfDiscards ? pane('discards', words.discards, {}, cards({}, shown(own.discard, 'discard', 'row'))) : null);
+}
+
+const corridorOf = (ctx, id) => ctx.catalogue.board.corridors.find((one) => one.id === id);
+const otherEnd = (ctx, id) => {
+  const found = corridorOf(ctx, id);
+  return found && found.ends[found.ends[0] === ctx.view.players[ctx.seat]?.room_id ? 1 : 0];
+};
+const roomOfToken = (ctx, template) => template.params.room_id?.one_of[0] ?? ctx.view.players[ctx.seat]?.room_id;
+
+export function target(param, value, ctx, template) {
+  if (param === 'corridor_id') return `room:${otherEnd(ctx, value)}`;
+  if (param === 'to_room') return `room:${value}`;
+  if (param === 'card_id' || param === 'discard_card_id') return `card:${value}`;
+  if ((param === 'slot' && template.type !== 'take_token') || param === 'row_slot') return `row:${value}`;
+  if (param === 'pile') return `pile:${value}`;
+  if (param === 'target') return value === 'goblin' ? 'goblin' : `row:${value}`;
+  if (param === 'item') return `item:${value}`;
+  if (param === 'token_id') return `potion:${value}`;
+  return param === 'token_slot' ? `token:${roomOfToken(ctx, template)}:${value}` : undefined;
+}
+
+export function label(param, value, ctx, template) {
+  const own = ctx.seat === null ? null : ctx.view.players[ctx.seat];
+  if (param === 'corridor_id') {
+    const found = corridorOf(ctx, value);
+    return `${roomTitle(ctx, otherEnd(ctx, value))} `
+      + `(${words.boots(found.boots)}${found.monsters ? `, ${words.monsters(found.monsters)}` : ''})`;
+  }
+  if (param === 'to_room' || param === 'room_id') return roomTitle(ctx, value);
+  if (param === 'card_id' || param === 'discard_card_id') return [...(own?.hand || []), ...(own?.discard || []),
+    ...(own?.play_area || [])].find((one) => one.card_id === value)?.title;
+  if (param === 'row_slot' || param === 'slot' || (param === 'target'
+    && value !== 'goblin')) return ctx.view.row[value]?.card?.title;
+  if (param === 'pile') return ctx.view.reserve.find((one) => one.pile === value)?.title;
+  if (param === 'token_slot') {
+    const token = ctx.view.tokens.find((place) => place.room_id === roomOfToken(ctx, template))?.tokens[value];
+    return token ? tokenOf(ctx, token).title || words.secret[token.type] : undefined;
+  }
+  if (param === 'token_id') return own?.tokens.filter((token) => token.token_id === value)
+    .map((token) => tokenOf(ctx, token).title)[0];
+  if (param === 'source') return '';
+  return param === 'option' ? optionWords(value, ctx, template, own) : undefined;
+}
+
+function optionWords(value, ctx, template, own) {
+  const name = template.type === 'use_device' ? ctx.view.row[template.params.slot.one_of[0]]?.card?.name
+    : own?.hand?.find((one) => one.card_id === template.params.card_id?.one_of[0])?.name;
+  const row = name ? rowOf(ctx, name) : {};
+  const all = [...(row.play || []), ...(row.use || [])];
+  const choose = [...all, ...all.flatMap((one) => one.then || [])].find((one) => one.do === 'choose');
+  return choose?.options[value] ? effectsOf(choose.options[value]) : words.option(value + 1);
+}
+
+// Cards that ask nothing: nearly always all of them are played.
+export function allOf({ type, params }) {
+  const ids = Object.keys(params).join() === 'card_id' ? params.card_id.one_of : [];
+  return type === 'play_card' && ids.length > 1 ? words.playAll(ids.length) : null;
+}
+
+export const title = (template) => words.titles[template.type];
+export { cardNames, describe, words };

@@ -1,0 +1,62 @@
+// The words of the Munchkin Apocalypse table.
+const plural = (number, one, many) => `${number} ${number === 1 ? one : many}`;
+
+export const words = {
+  doors: 'Doors', treasures: 'Treasures', seals: 'Seals', level: 'Level', strength: 'Strength', levelShort: 'Lv ',
+    strengthShort: 'str ',
+    doorCards: 'door cards in hand',
+  treasureCards: 'treasure cards in hand', doorMark: 'doors', treasureMark: 'treasures',
+  hand: (limit) => `Hand, at most ${limit}`, worn: 'Worn and in use', carried: 'Carried', emptyHand: 'no cards',
+    nothing: 'nothing yet',
+  openSeals: (number) => `Open Seals: every monster +${number}`, resolving: 'Being carried out',
+    share: 'Treasures to share',
+  body: (name) => `What ${name} leaves behind`, turn: (turn, level) => `Turn ${turn}, level ${level} wins`,
+  wins: (names, isOne) => (isOne ? `${names} wins!` : `${names} win!`), fighters: 'Fighters', monsters: 'Monsters',
+  ahead: 'The fighters are ahead.', needs: (number) => `${number} beats it.`,
+    reward: (treasures, levels) =>
+      `${plural(treasures, 'treasure', 'treasures')}, ${plural(levels, 'level', 'levels')}`,
+  gains: (total) => `The monsters have ${total}.`, played: (names) => `Played: ${names}`,
+    running: (names) => `Running away: ${names}`, youRun: 'You run away',
+  thinking: (name, isMine) => (isMine ? '… you may act' : `… ${name} may act`),
+  passed: (name, isMine) => (isMine ? '✓ you passed' : `✓ ${name} passed`),
+  chooses: (name, isMine, card) => `${isMine ? 'You choose' : `${name} chooses`}${card ? ` for ${card}` : ''}.`,
+  charity: (surplus) => `Charity: ${plural(surplus, 'card', 'cards')} too many.`,
+    sale: (cards, gold) =>
+      `For sale: ${plural(cards, 'card', 'cards')}${gold === null ? '' : `, ${gold} gold; 1000 are a level`}.`,
+  deal: (names) => `Offer between ${names}`, dealWithYou: (names) => `Offer between you and ${names}`,
+  gives: (name, isMine, items) => (isMine ? `You give ${items || 'nothing'}` : `${name} gives ${items || 'nothing'}`),
+    forHelp: (treasures) => `${plural(treasures, 'treasure', 'treasures')} for the helper`,
+  agreed: (names) => `Agreed: ${names || 'nobody yet'}`, only: (name) => `${name} only`, big: 'big',
+    gold: (amount) => `${amount} gold`, levelOf: (level) => `Level ${level}`,
+  hands: (number) => plural(number, 'hand', 'hands'), with: (names) => `with ${names}`,
+    copies: (number) => plural(number, 'copy', 'copies'), onTurn: 'on turn',
+  types: { monster: 'Monster', class: 'Class', disaster: 'Disaster', seal: 'Seal', item: 'Item',
+    one_shot: 'One-shot item', special: 'Special', hireling: 'Hireling' },
+  slots: { headgear: 'head', armour: 'armour', footgear: 'feet', hands: 'hands' },
+  now: (name, isMine) => (isMine ? 'Your turn' : `The turn of ${name}`), ready: 'Everybody puts on what they like',
+  steps: [['Door', ['TURN_START']], ['Trouble or search', ['AFTER_DOOR', 'COMBAT', 'CONCLUSION', 'FLIGHT']],
+    ['Charity', ['TURN_END', 'CHARITY']]],
+  bothHands: 'both hands', oneHand: 'one hand', withWhom: (names) => `with ${names}`,
+  titles: {
+    open_door: 'Open the door', look_for_trouble: 'Look for trouble with', search_room: 'Search the room',
+      declare_victory: 'I win', declare_flight: 'Run away',
+    end_turn: 'End the turn', finish_setup: 'I am ready', wield_item: 'Use', stow_item: 'Put away', add_to_sale: 'Sell',
+      complete_sale: 'Complete the sale',
+    open_deal: 'Offer a trade', show_card: 'Show a card', play_item: 'Put on', discard_item: 'Discard',
+      play_disaster: 'Play a Disaster', pass: 'Pass',
+  },
+  help: {
+    sentences: [
+      'Be the first to reach level 10. You win levels mostly by winning fights.',
+      'On your turn open a door. A monster must be fought; without one you may fight a monster from your hand, or '
+        + 'search the room.',
+      'You win a fight if your level and the bonuses of what you wear are higher than the monster. Equal is not '
+        + 'enough.',
+      'You may ask one player for help, for treasures; everybody may play cards for or against you.',
+      'If you run away, roll 5 or 6, or the bad stuff happens. At the end of your turn give away what is more than '
+        + 'five cards.',
+    ],
+    marks: { others: 'their levels, strength and what they wear', middle: 'the fight, both sums and their parts',
+      mine: 'what you wear, and your hand' },
+  },
+};

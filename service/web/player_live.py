@@ -1,0 +1,122 @@
+"""One live stream for a player over all their matches: each is followed as its viewers follow it, and told by kind."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import asdict
+
+from projections.attention import Attention, attention_of, changes_between, sort_by_wish
+from projections.lists import ListFilter
+from projections.tables import UnknownMatch
+from service.web.http import Services
+from service.web.identity import watched
+from service.web.live import Subscription
+
+MATCHES_MAX = 50  # of each status: the newest ones
+FINISHED_MAX = 5  # matches that are over: their rematch is still of interest
+REFRESH_S = 15.0  # how long a match that the player has sat down in elsewhere may stay unknown to an open stream
+
+
+def own_matches(services: Services, player: str) -> list[str]:
+    """The newest matches of this player, those that are over at the end."""
+    found: list[str] = []
+    for status, limit in (("running", MATCHES_MAX), ("open", MATCHES_MAX), ("finished", FINISHED_MAX)):
+        page, _ = services.listing.page(ListFilter(None, status, player, is_own=True), None, limit)
+        found += [summary.id for summary in page]
+    return found
+
+
+def own_attention(services: Services, player: str) -> list[Attention]:
+    """What the matches of this player want of them, those that wait for them first; without those that are over."""
+    found: list[Attention] = []
+    for match in own_matches(services, player):
+        try:
+            attention = attention_of(services.tables.current(match), player)
+        except UnknownMatch:
+            continue  # the store has lost it, and the lists do not know that yet
+        if attention is not None and attention.status != "finished":
+            found.append(attention)
+    return sort_by_wish(found)
+
+
+def attention_document(one: Attention) -> dict[str, Any]:
+    document = asdict(one)
+    for name in ("moved_by", "moved_in", "taken"):
+        del document[name]
+    return document
+
+
+class PlayerStream:
+    """Follows the matches of one player, and tells what is new in them."""
+
+    def __init__(self, services: Services, player: str) -> None:
+        self._services, self._player = services, player
+        self._changed = threading.Event()
+        self._followed: dict[str, Subscription] = {}
+        self._known: dict[str, Attention] = {}
+        self._lost: set[str] = set()  # the store has lost them, and the lists do not know that yet
+
+    def events(self, token_hash: bytes | None) -> Iterator[bytes]:
+        """First everything as it is now, then each change; a comment as heartbeat. A revoked token ends it."""
+        yield b"retry: 1000\n\n"
+        with watched(self._services.identity, token_hash, self._changed.set) as is_revoked:
+            yield from self._send_changes(is_revoked)
+
+    def _send_changes(self, is_revoked: Callable[[], bool]) -> Iterator[bytes]:
+        try:
+            self._follow_new()
+            found = list(self._read_changes())
+            waiting = sort_by_wish([one for one, _ in found if one.status != "finished"])
+            yield _sse("matches", {"matches": [attention_document(one) for one in waiting]})
+            while True:
+                is_changed = self._changed.wait(REFRESH_S)
+                self._changed.clear()  # before looking, so that no change meanwhile is missed
+                if is_revoked():
+                    return
+                has_sent = False
+                self._follow_new()
+                for attention, kinds in self._read_changes():
+                    for kind in kinds:
+                        has_sent = True
+                        yield _sse(kind, attention_document(attention))
+                if not has_sent and not is_changed:
+                    yield b": heartbeat\n\n"
+        finally:
+            for subscription in self._followed.values():
+                subscription.close()
+
+    def _follow_new(self) -> None:
+        for match in own_matches(self._services, self._player):
+            if match not in self._followed and match not in self._lost:
+                self._followed[match] = self._services.live.follow(match, self._changed.set)
+
+    def _read_changes(self) -> Iterator[tuple[Attention, list[str]]]:
+        """Each match that has changed, and what is new; one that the player has left is followed no longer."""
+        for match, subscription in list(self._followed.items()):
+            try:
+                table = subscription.read(0, 0).table
+            except UnknownMatch:
+                self._lost.add(match)
+                self._unfollow(match)
+                continue
+            before = self._known.get(match)
+            if before is not None and before.version == table.version:
+                continue
+            attention = attention_of(table, self._player)
+            if attention is None:
+                self._unfollow(match)
+                continue
+            self._known[match] = attention
+            yield attention, list(changes_between(before, attention))
+
+    def _unfollow(self, match: str) -> None:
+        self._followed.pop(match).close()
+        self._known.pop(match, None)
+
+
+def _sse(kind: str, document: dict[str, Any]) -> bytes:
+    return b"event: %s\ndata: %s\n\n" % (kind.encode(), msgspec.json.encode(document))

@@ -1,0 +1,73 @@
+"""What the active seat is asked in Clank!."""
+
+from __future__ import annotations
+
+from games.clank import GAME
+from games.clank.catalogue import CARDS, TOKENS
+from games.clank.state import Owed
+from games.clank.wording import ON_DEFEAT, ON_PLAY, ON_USE, tell_effects
+from tests.games.clank.table import table, thief
+
+
+def prompt(state):
+    return GAME.presentation.prompt(state, 0)
+
+
+def words(state):
+    return {
+        one.label: one
+        for one in (GAME.presentation.describe(state, 0, template) for template in GAME.rules.choices(state, 0))
+    }
+
+
+def test_the_turn_is_to_play_and_then_to_spend():
+    assert prompt(table(thief(hand="burgle"))) == "Your turn: play your cards, then spend."
+    assert prompt(table(thief(), skill=3, swords=1)) == "You have 3 Skill and 1 Sword left to spend."
+    assert prompt(table(thief())) == "You have played your cards."
+    assert GAME.presentation.prompt(table(thief()), 1) is None
+
+
+def test_a_card_says_what_it_brings_and_what_has_to_be_named():
+    found = words(table(thief(hand="burgle apothecary"), row="- ladder - - - -"))
+    assert found["Play Burgle"].effect == "1 Skill."
+    assert found["Play Apothecary"].effect == "Discard another card: 3 Swords, 2 gold or heal 1."
+    assert found["Play Apothecary"].names["option"] == ("3 Swords", "2 gold", "Heal 1")
+    assert found["Play Apothecary"].names["discard_card_id"] == ("Burgle",)
+
+
+def test_what_is_for_sale_has_its_price():
+    found = words(table(thief(), skill=4, swords=3, row="ogre ladder sapphire - - -"))
+    assert found["Buy Sapphire (4 Skill)"].names == {"slot": ("Sapphire (4 Skill)",)}
+    assert found["Buy from the reserve"].names["pile"] == ("Mercenary (2 Skill)", "Explore (3 Skill)")
+    assert found["Fight a monster"].names == {"target": ("Ogre (3 Swords)", "Goblin (2 Swords)")}
+    assert found["Use Ladder (3 Skill)"].effect == "2 Boots."
+    assert found["End the turn"].effect == "4 Skill and 3 Swords will be lost, and you draw a new hand."
+    assert found["End the turn"].group == "end"
+
+
+def test_one_monster_is_fought_by_name():
+    assert words(table(thief(), swords=2))["Fight Goblin (2 Swords)"].effect == "It is defeated: 1 gold."
+
+
+def test_a_secret_is_known_by_its_back_and_an_artifact_by_its_worth():
+    secret = table(thief("A02"), at={"A02": "treasure"}, phase="TOKEN_CHOICE")
+    assert prompt(secret) == "You may take a minor secret."
+    assert words(secret).keys() == {"Take a minor secret", "Leave it"}
+    artifact = table(thief("A02"), at={"A02": "artifact_20"}, phase="TOKEN_CHOICE")
+    assert prompt(artifact) == "You may take an artifact worth 20. An artifact angers the dragon."
+    assert words(artifact)["Take an artifact worth 20"].effect.endswith("the dragon gets angrier.")
+
+
+def test_trashing_is_for_good():
+    state = table(thief(play="sneak burgle"), owed=(Owed("any", "magic_spring"),), phase="TRASH_CHOICE")
+    assert prompt(state) == "Which card leaves your deck for good?"
+    assert set(words(state)["Trash a card"].names["card_id"]) == {"Sneak", "Burgle"}
+
+
+def test_every_card_and_token_can_be_told():
+    for name, kind in CARDS.items():
+        assert ON_PLAY[name]
+        assert kind.kind != "device" or ON_USE[name]
+        assert kind.kind != "monster" or ON_DEFEAT[name]
+    for token in TOKENS.values():
+        assert bool(tell_effects((*token.taken, *token.used))) == bool(token.taken or token.used)

@@ -1,0 +1,125 @@
+"""What a seat is asked in Coup, phase by phase."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.coup import GAME
+from tests.games.coup.table import Table, table
+
+
+def asked(t: Table, seat: int) -> tuple[str | None, list[str]]:
+    """The prompt and the labels."""
+    words = [GAME.presentation.describe(t.state, seat, one) for one in GAME.rules.choices(t.state, seat)]
+    return GAME.presentation.prompt(t.state, seat), [one.label for one in words]
+
+
+def names(t: Table, seat: int, type_: str) -> dict[str, tuple[str, ...]]:
+    (template,) = [one for one in GAME.rules.choices(t.state, seat) if one.type == type_]
+    return GAME.presentation.describe(t.state, seat, template).names
+
+
+def test_the_actor_is_told_the_money_and_what_each_action_brings():
+    prompt, labels = asked(table("police/eu", "media/russia", seats=3, money=(3, 2, 2)), 0)
+    assert prompt == "Your turn: you have 3M."
+    assert labels == [
+        "Take 1M (USA)",
+        "Take 2M (Local businessmen)",
+        "Claim Russia: take 3M",
+        "Claim Protest: strike an influence for 3M",
+        "Claim Media: draw 2 cards and exchange",
+        "Claim Police: take 2M from a player",
+    ]
+
+
+def test_a_claim_is_told_apart_from_a_bluff_to_its_maker_alone():
+    t = table("police/eu", "media/russia", seats=2)
+    effects = {
+        one.params["action"].one_of[0]: GAME.presentation.describe(t.state, 0, one).effect
+        for one in GAME.rules.choices(t.state, 0)
+    }
+    assert effects["police"].endswith("You have the card.")
+    assert effects["russia"].endswith("It would be a bluff.")
+    assert effects["usa"] == "Nobody can stop it."
+    assert effects["local_businessmen"] == "Any opponent may block it with Russia."
+
+
+@pytest.mark.parametrize(("module", "blocks"), [("media", "Police or Media"), ("un", "Police or the United Nations")])
+def test_an_effect_names_the_blocks_of_this_match_and_does_not_repeat_the_label(module, blocks):
+    t = table("police/eu", "russia/russia", seats=2, module=module)
+    (police,) = [one for one in GAME.rules.choices(t.state, 0) if one.params["action"].one_of == ("police",)]
+    words = GAME.presentation.describe(t.state, 0, police)
+    assert words.effect == f"They may block it with {blocks}. You have the card."
+
+
+def test_ten_million_force_a_scandal():
+    prompt, labels = asked(table(seats=3, money=(10, 2, 2)), 0)
+    assert prompt == "You have 10M and must make a Scandal. Against whom?"
+    assert labels == ["Strike an influence for 7M (Scandal)"]
+
+
+@pytest.mark.parametrize(
+    ("action", "params", "module", "to_target", "to_other"),
+    [
+        ("police", {"target": 1}, "media", "{0} claims Police, to take 2M from you.", "to take 2M from {1}."),
+        ("protest", {"target": 1}, "media", "to make you lose an influence, for 3M.", "to make {1} lose an influence"),
+        ("un", {"target": 1, "mode": "inspect"}, "un", "to be shown a card by you.", "by {1}."),
+        ("media", {}, "media", "{0} claims Media, to draw 2 cards and exchange.", "{0} claims Media"),
+        ("local_businessmen", {}, "media", "{0} wants to take 2M (Local businessmen).", "{0} wants to take 2M"),
+    ],
+)
+def test_opponents_are_told_what_the_action_would_do_to_whom(action, params, module, to_target, to_other):
+    t = table("police/eu", "russia/russia", "protest/protest", money=(5, 2, 2), module=module)
+    t.declare(0, action, **params)
+    assert to_target in str(asked(t, 1)[0])
+    assert to_other in str(asked(t, 2)[0])
+    assert asked(t, 0) == (None, [])
+
+
+def test_no_more_is_taken_than_there_is():
+    t = table("police/eu", "russia/russia", money=(2, 1))
+    t.declare(0, "police", target=1)
+    assert asked(t, 1)[0] == "{0} claims Police, to take 1M from you."
+
+
+def test_a_block_says_which_cards_are_there():
+    t = table("police/eu", "police/russia", "protest/protest", money=(2, 2, 2))
+    t.declare(0, "police", target=1)
+    assert asked(t, 1)[1] == ["Let it happen", "I doubt it", "Block it"]
+    assert names(t, 1, "block") == {"claim": ("Police (you have it)", "Media (a bluff)")}
+    t.block(1, "media")
+    assert asked(t, 0) == ("{1} blocks with Media. Do you believe it?", ["Give way", "I do not believe it"])
+
+
+def test_whoever_loses_an_influence_is_told_why():
+    bluff = table("police/eu", "russia/russia", seats=2)
+    bluff.declare(0, "russia")
+    bluff.challenge(1)
+    assert asked(bluff, 0)[0] == "Your bluff is called. Which influence do you lose?"
+    assert names(bluff, 0, "choose_influence") == {"slot": ("Police", "European Union")}
+    true = table("russia/eu", "media/russia", seats=2)
+    true.declare(0, "russia")
+    true.challenge(1)
+    assert asked(true, 1)[0] == "You doubted the truth. Which influence do you lose?"
+    scandal = table("russia/eu", "media/russia", seats=2, money=(7, 2))
+    scandal.declare(0, "scandal", target=1)
+    assert asked(scandal, 1)[0] == "Scandal of {0} hits you. Which influence do you lose?"
+
+
+def test_an_exchange_tells_drawn_cards_from_own_ones():
+    t = table("media/[eu]", "russia/russia", seats=2, deck=("police", "protest"))
+    t.declare(0, "media")
+    t.passes(1)
+    assert asked(t, 0) == ("Keep 1 of these 3 cards.", ["Keep 1 card"])
+    assert names(t, 0, "choose_exchange") == {"keep": ("Media (yours)", "Police (drawn)", "Protest (drawn)")}
+
+
+def test_an_inspection_shows_the_card_to_the_inspector_alone():
+    t = table("un/eu", "russia/police", "protest/protest", module="un")
+    t.declare(0, "un", mode="inspect", target=1)
+    t.passes(1, 2)
+    assert asked(t, 1)[0] == "{0} inspects you. Which card do you show?"
+    t.show(1, 1)
+    assert asked(t, 0) == ("{1} shows you Police. What becomes of it?", ["Decide about the card"])
+    assert names(t, 0, "decide_inspection") == {"force_exchange": ("Have it exchanged", "Leave it")}
+    assert asked(t, 2) == (None, [])

@@ -1,0 +1,108 @@
+"""What a seat is asked in Munchkin Apocalypse."""
+
+from __future__ import annotations
+
+from games.munchkin_apocalypse import GAME
+from tests.games.munchkin_apocalypse.table import seat, table
+from tests.play import Match
+from tests.question_words import read_question
+
+
+def prompt(t, of=0):
+    return GAME.presentation.prompt(t.state, of)
+
+
+def words(t, of=0):
+    found = (GAME.presentation.describe(t.state, of, template) for template in GAME.rules.choices(t.state, of))
+    return {one.label: one for one in found}
+
+
+def test_a_turn_begins_with_the_door_and_rare_things_are_under_more():
+    t = table(seat(items="tire-iron", hand="powdered-water"), seat())
+    assert prompt(t) == "Your turn: open the door."
+    found = words(t)
+    assert found["Open the door"].group == "main"
+    for rare in ("Show Powdered Water", "Trade with {1}", "Sell something", "Stow Tire Iron", "Discard Tire Iron"):
+        assert found[rare].group == "more", rare
+    assert prompt(t, 1) is None
+    assert {one.group for one in words(t, 1).values()} == {"more"}
+
+
+def test_a_fight_is_told_with_both_sums_to_the_fighter_and_to_the_others():
+    t = table(seat(level=5, hand="powdered-water"), seat(hand="molotov-smoothie"), doors="fire-ants")
+    t.do(0, "open_door")
+    sums = f"{t.fighters} to {t.monsters}"
+    assert prompt(t) == f"You fight Fire Ants, {sums}."
+    assert prompt(t, 1) == f"{{0}} fights Fire Ants, {sums}. You may take part."
+    assert words(t, 1)["Use Molotov Smoothie"].group == "main"
+    assert words(t)["Run away"].group == "end"
+
+
+def test_asking_for_help_is_a_main_answer_and_offering_it_is_not():
+    t = table(seat(level=1), seat(level=9), doors="fire-ants")
+    t.do(0, "open_door")
+    assert words(t)["Ask {1} for help"].group == "main"
+    assert words(t, 1)["Offer {0} your help"].group == "more"
+
+
+def test_an_offer_of_help_says_what_it_costs():
+    t = table(seat(items="tire-iron"), seat(), doors="fire-ants")
+    t.do(0, "open_door").do(0, "open_deal", kind="help", partner=1)
+    (deal,) = t.state.deals
+    t.do(0, "set_deal_treasures", deal=deal.id, count=1)
+    t.do(0, "agree_deal", deal=deal.id, terms=t.state.deals[0].terms)
+    assert str(prompt(t, 1)).endswith("{0} wants your help for 1 Treasure.")
+    assert words(t, 1)["Agree with {0}"].effect == "You help for 1 Treasure."
+    assert words(t, 1)["No deal with {0}"].group == "end"
+
+
+def test_a_trade_says_what_goes_where():
+    t = table(seat(items="tire-iron"), seat(items="riot-helmet"))
+    t.do(0, "open_deal", kind="trade", partner=1)
+    (deal,) = t.state.deals
+    t.do(0, "put_in_deal", deal=deal.id, card="tire-iron").do(1, "put_in_deal", deal=deal.id, card="riot-helmet")
+    t.do(1, "agree_deal", deal=deal.id, terms=t.state.deals[0].terms)
+    assert prompt(t) == "Your turn: open the door. {1} offers Riot Helmet for Tire Iron."
+    assert words(t)["Agree with {1}"].effect == "You give Tire Iron and get Riot Helmet."
+    assert prompt(t, 1) is None
+
+
+def test_a_sale_says_what_it_brings():
+    t = table(seat(items="tire-iron riot-helmet"), seat())
+    t.do(0, "add_to_sale", card="tire-iron")
+    assert str(prompt(t)).endswith(" gold for sale; 1000 is a Level.")
+    assert words(t)["Sell nothing"].group == "end"
+
+
+def test_charity_counts_down():
+    t = table(
+        seat(level=3, hand="powdered-water smoke-bomb fire-ants octobear toxic-mold zoo-escape wandering-monster"),
+        seat(),
+        phase="TURN_END",
+    )
+    t.do(0, "end_turn")
+    assert prompt(t) == "You hold 7 and may keep 5: give 2 cards to {1}."
+    t.do(0, "give_charity_card", card="wandering-monster", to=1)
+    assert prompt(t) == "You hold 6 and may keep 5: give 1 card to {1}."
+
+
+def test_what_is_sent_in_the_setup_is_simultaneous():
+    match = Match(GAME, GAME.options(), 3, 1)
+    match.start()
+    for template in GAME.rules.choices(match.state, 1):
+        assert GAME.presentation.describe(match.state, 1, template).simultaneous
+    assert GAME.presentation.prompt(match.state, 1) == "Put on what you like."
+
+
+def test_too_many_big_items_and_shared_treasures_are_asked_about_in_words():
+    """Random play meets these two rarely."""
+    big = table(seat(5, items="diesel-generator sofa-cushion-fort", hirelings="cheater"), seat())
+    big.do(0, "discard_item", card="cheater")
+    assert prompt(big) == "You carry too many Big items. Which one goes?"
+    assert list(read_question(GAME, big.state, 0)) == []
+    assert words(big)["Give Diesel Generator away"].names["to"] == ("{1}",)
+    shared = table(seat(2), seat(9), doors="fire-ants", treasures="riot-helmet level-found-a-cult nail-gun")
+    shared.do(0, "open_door").helped_by(1, treasures=1).wins()
+    assert prompt(shared, 1) == "Choose a Treasure."
+    assert list(read_question(GAME, shared.state, 1)) == []
+    assert "Riot Helmet" in words(shared, 1)["Take a Treasure"].names["card"]

@@ -1,0 +1,124 @@
+"""Every table with all seats taken, seen whole: nobody scrolls the page to decide, and no inner word is shown."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from games.registry import all_games
+from tests.pages.tables import SIZES, resize, sit_at, start_full
+from tests.pages.test_every_page import serious
+
+STEPS = 24
+# The first answer is in sight; a question with many answers scrolls in its own box.
+QUESTION = ("[data-test=acts] .prompt", "[data-test=acts] [data-send]")
+WIDE = (*QUESTION, ".pane-hand", ".felt > .middle", "[data-test=log] li:last-child")
+NARROW = (*QUESTION, ".pane-hand")
+INNER = re.compile(r"\b[a-z]+_[a-z]+\b|#\d|\bseat \d|[A-Z]-c\d+", re.MULTILINE)
+THEMES = ("contrast",)  # test_every_page.py looks at the others
+TARGET_PX_MIN = 24
+# What is seen of an element: its box, cut by whatever cuts it off.
+SEEN = """selector => {
+  const found = [...document.querySelectorAll(selector)].filter(one => one.checkVisibility());
+  if (!found.length) return `${selector} is not there`;
+  const box = found[0].getBoundingClientRect();
+  const isIn = box.top >= -1 && box.left >= -1 && box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1;
+  const at = [box.left + Math.min(20, box.width / 2), box.top + Math.min(8, box.height / 2)];
+  const middle = document.elementFromPoint(...at);
+  if (!isIn) return `${selector} at ${JSON.stringify(box)}`;
+  return found[0].contains(middle) ? '' : `${selector} is covered by ${middle?.className}`;
+}"""
+
+
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_the_whole_table(game, visit, desk):
+    match, tokens = start_full(desk, game, STEPS)
+    ana = sit_at(visit, desk, match, tokens)
+    for size in SIZES:
+        resize(ana, size)
+        ana.go(f"/m/{match}")
+        height = ana.page.evaluate("document.documentElement.scrollHeight")
+        assert height == SIZES[size][1], f"the page is {height} px high"
+        assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        for selector in NARROW if size == "phone" else WIDE:
+            assert ana.page.evaluate(SEEN, selector) == "", size
+        assert INNER.findall(ana.page.inner_text(".match")) == []
+        assert small_targets(ana) == [], size
+    for theme in THEMES:
+        ana.page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        assert serious(ana, ("color-contrast",)) == [], theme
+
+
+def small_targets(visitor):
+    """Answers that are smaller than a finger needs (WCAG 2.5.8); names of cards stand within a sentence."""
+    return visitor.page.evaluate(
+        """least => [...document.querySelectorAll('[data-test=acts] button:not(.card-name), .match-bar button')]
+          .filter(one => one.checkVisibility()).map(one => [one.innerText, one.getBoundingClientRect()])
+          .filter(([, box]) => box.height < least || box.width < least).map(([text]) => text)""",
+        TARGET_PX_MIN,
+    )
+
+
+def test_every_opponent_of_clank_is_in_view(visit, desk):
+    match, tokens = start_full(desk, "clank", 20)
+    ana = sit_at(visit, desk, match, tokens)
+    heads = ana.page.locator(".others .other .facts-line")
+    assert heads.count() == len(tokens) - 1
+    boxes = [heads.nth(at).bounding_box() for at in range(heads.count())]
+    mine = ana.page.locator(".mine").bounding_box()
+    assert all(box["y"] + box["height"] <= mine["y"] for box in boxes), boxes
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_no_card_is_wider_inside_than_outside(size, visit, desk):
+    match, tokens = start_full(desk, "clank", 20)
+    ana = sit_at(visit, desk, match, tokens, size)
+    wide = ana.page.evaluate(
+        """[...document.querySelectorAll('.card')].filter((card) => card.checkVisibility()
+          && [...card.children].some((part) => part.offsetWidth > card.offsetWidth)).map((card) => card.innerText)"""
+    )
+    assert wide == []
+
+
+def test_a_narrow_window_always_offers_the_answer_that_lets_things_pass(visit, desk):
+    """However many main answers there are: it is the one that is wanted most often."""
+    match, tokens = start_full(desk, "coup", 0)
+    seat = desk.api.match(match)["to_act"][0]
+    desk.api.send(
+        match,
+        tokens[seat],
+        {"type": "declare_action", "params": {"decision_id": 0, "action": "police", "target": (seat + 1) % 6}},
+        desk.api.match(match)["version"],
+    )
+    ana = visit()
+    resize(ana, "phone")
+    ana.sit_down_as(desk.person(tokens[(seat + 1) % 6]))
+    ana.go(f"/m/{match}")
+    shown = ana.page.locator("[data-test=acts] .answers > :visible")
+    assert shown.count() == 3
+    assert "Let it happen" in ana.page.inner_text("[data-test=acts] .answers")
+    ana.page.click("[data-test=acts] .to-values:visible")  # "Block it…": which card is chosen where there is room
+    ana.page.wait_for_selector("[data-test=acts][data-open] .chip:visible")
+
+
+@pytest.mark.parametrize("size", ["laptop", "desk"])
+def test_the_cards_of_a_whole_deck_stay_inside_the_table(size, visit, desk):
+    """As when one of them is trashed: what was played and what was discarded lies open beside the hand."""
+    match, tokens = start_full(desk, "clank", 0)
+    ana = sit_at(visit, desk, match, tokens, size)
+    ana.page.evaluate(
+        """() => { const pane = document.querySelector('.pane-hand');
+          for (const name of ['played', 'discards']) {
+            const more = pane.cloneNode(true);
+            more.className = `pane pane-${name}`;
+            const cards = more.querySelector('.cards');
+            for (const card of [...cards.children]) { card.classList.replace('hand', 'row');
+              cards.append(card.cloneNode(true)); }
+            pane.after(more); } }"""
+    )
+    outside = ana.page.evaluate(
+        """() => [...document.querySelectorAll('.panes .card')]
+          .filter((card) => card.getBoundingClientRect().bottom > innerHeight).length"""
+    )
+    assert outside == 0

@@ -1,0 +1,74 @@
+"""Cards can be read before they are played: by hover, focus, a press on a name, a tap and a long press."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.pages.desk import Visitor
+from tests.pages.tables import sit_at, start_full
+
+VIEW = "[data-test=card-view]"
+HAND = {"szmal": ".pane-hand .card", "clank": ".pane-row .card", "munchkin-apocalypse": ".pane-hand .card"}
+
+
+@pytest.mark.parametrize("game", sorted(HAND))
+def test_a_card_opens_by_hover_and_focus_and_closes_by_escape(game, visit, desk):
+    match, tokens = start_full(desk, game, 16)
+    ana = sit_at(visit, desk, match, tokens)
+    card = ana.page.locator(HAND[game]).first
+    name = card.locator(".card-title").inner_text().split(" ×")[0]
+    card.hover()
+    ana.page.wait_for_selector(f"{VIEW}:visible h3")
+    assert ana.page.inner_text(f"{VIEW} h3") == name
+    assert not ana.page.evaluate("view => document.querySelector(view).scrollHeight > innerHeight", VIEW)
+    ana.page.keyboard.press("Escape")
+    ana.page.wait_for_selector(VIEW, state="hidden")
+    ana.page.mouse.move(640, 20)
+    ana.page.keyboard.press("h" if game != "clank" else "l")  # somebody who plays by keys
+    if game == "clank":
+        card.focus()
+        ana.page.keyboard.press("Shift+Tab")
+        ana.page.keyboard.press("Tab")
+    ana.page.wait_for_selector(f"{VIEW}:visible")
+
+
+def test_the_name_of_a_card_in_the_log_opens_it(visit, desk):
+    match, tokens = start_full(desk, "coup", 6)
+    ana = sit_at(visit, desk, match, tokens)
+    name = ana.page.locator("[data-test=log] .card-name").last
+    wanted = name.inner_text()
+    name.click()
+    assert ana.page.inner_text(f"{VIEW} h3") == wanted
+    assert "Blocks" in ana.page.inner_text(VIEW)
+
+
+def test_on_touch_the_first_tap_selects_and_the_second_plays(browser, served, desk):
+    """A tap must not play a card that could not be read first."""
+    match, tokens = start_full(desk, "big-deal", 0)
+    seat = desk.api.match(match)["to_act"][0]
+    context = browser.new_context(viewport={"width": 360, "height": 640}, has_touch=True, reduced_motion="reduce")
+    ana = Visitor(context, served.base, None)
+    ana.sit_down_as(desk.person(tokens[seat]))
+    ana.go(f"/m/{match}")
+    before = ana.version
+    card = ana.page.locator(".pane-hand .card.offered").first  # whether one glows is luck
+    card.tap()
+    ana.page.wait_for_selector(f"{VIEW} .choice [data-send]")
+    assert ana.version == before, "nothing is played by the first tap"
+    # Every hand can discard; what else can be done with the card, and whether it needs a second one, is luck.
+    ana.page.locator(f"{VIEW} .choice [data-send]:not([aria-disabled])").first.tap()
+    ana.wait_for_move(before)
+    assert ana.complaints == []
+    context.close()
+
+
+def test_the_set_up_is_read_when_it_is_unfolded(visit, desk):
+    match, tokens = start_full(desk, "coup", 3)
+    ana = sit_at(visit, desk, match, tokens)
+    asked = [url for url in ana.urls if "/steps?" in url]
+    assert [url.split("after=")[1].split("&")[0] for url in asked] == ["0"]
+    ana.page.click("[data-test=setup]")
+    ana.page.wait_for_selector("[data-test=log] details[open] .told:has-text('sits down')")
+    ana.page.click("[data-test=setup]")
+    ana.page.click("[data-test=setup]")
+    assert sum("/steps?" in url for url in ana.urls) == 2, "it is read once"

@@ -1,0 +1,234 @@
+"""Questions over many matches: the rows, the worked queries of the guide, and what a query may not do."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import msgspec
+import pytest
+
+from bench.matches import NO_CLOCKS, MatchBuilder
+from games.registry import all_games
+from projections.rows import RELATIONS
+from service.tools.export import Wanted, lines_of
+from service.tools.rows_in_duckdb import BadQuery, ask, columns_of, write_parquet
+from service.web.identity import Person
+from tests.play import sample_params
+from tests.policies import POLICIES
+
+GUIDE = Path(__file__).parents[2] / "docs" / "queries.md"
+PEOPLE = [Person(f"p-{seat}", f"Player {seat}", "player") for seat in range(3)]
+MATCHES = {"coup": 12, "big-deal": 1, "szmal": 2, "clank": 3, "munchkin-apocalypse": 2}
+WORKED = re.findall(r"^([^\n]+)\n\n```sql\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def play(builder: MatchBuilder, slug: str, seed: int, moves_max: int) -> str:
+    """A match by the random player, some of whose moves an arbiter takes back."""
+    rng = random.Random(seed)
+    names = {field.name for field in msgspec.structs.fields(all_games()[slug].options)}
+    options = {name: value for name, value in NO_CLOCKS.items() if name in names}
+    match, moves = builder.begin(slug, options, rng.randbytes(32).hex()), 0
+    while moves < moves_max and (table := builder.tables.recent(match)).status == "running":
+        seat = rng.choice(table.to_act())
+        template = POLICIES[slug](rng, table.state, seat, table.game.rules.choices(table.state, seat))
+        builder.play(match, seat, template.type, msgspec.to_builtins(sample_params(template, rng)))
+        moves += 1
+        if moves == 5 and builder.tables.recent(match).status == "running":
+            builder.rewind(match, 2)
+    return match
+
+
+@pytest.fixture(scope="module")
+def builder() -> MatchBuilder:
+    return MatchBuilder(PEOPLE)
+
+
+@pytest.fixture(scope="module")
+def finished(builder: MatchBuilder) -> list[str]:
+    found = [play(builder, slug, seed, 5000) for slug, count in MATCHES.items() for seed in range(count)]
+    assert {builder.tables.recent(match).status for match in found} == {"finished"}
+    return found
+
+
+@pytest.fixture(scope="module")
+def running(builder: MatchBuilder) -> str:
+    return play(builder, "coup", 99, 3)
+
+
+def write(builder: MatchBuilder, wanted: Wanted, matches: list[str], folder: Path) -> Path:
+    folder.mkdir()
+    for name in RELATIONS:
+        lines = [lines_of(wanted, builder.tables, match).lines.get(name, b"") for match in matches]
+        (folder / f"{name}.ndjson").write_bytes(b"".join(lines))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def rows(builder: MatchBuilder, finished: list[str], running: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("rows")
+    return write(builder, Wanted(), [*finished, running], folder / "made")
+
+
+@pytest.fixture(scope="module")
+def parquet(builder: MatchBuilder, finished: list[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = write(builder, Wanted(), finished, tmp_path_factory.mktemp("parquet") / "it's made")
+    write_parquet(folder)
+    assert sorted(path.name for path in folder.iterdir()) == sorted(f"{name}.parquet" for name in RELATIONS)
+    return folder
+
+
+def test_the_guide_works_ten_queries():
+    assert len(WORKED) == 10
+
+
+@pytest.mark.parametrize(("question", "sql"), WORKED, ids=[question[:40] for question, _ in WORKED])
+def test_a_worked_query_has_an_answer(rows: Path, parquet: Path, question: str, sql: str):
+    found = ask(rows, sql)
+    assert found.rows, question
+    assert all(value is not None for row in found.rows for value in row[:2])
+    assert found.columns == ask(parquet, sql).columns
+    assert rounded(found.rows) == rounded(ask(parquet, sql).rows), question
+
+
+def rounded(rows: list[tuple[Any, ...]]) -> list[str]:
+    """A sum of floats depends on the order in which they are read."""
+    return sorted(str([round(value, 6) if isinstance(value, float) else value for value in row]) for row in rows)
+
+
+def worked(question: str) -> str:
+    return next(sql for asked, sql in WORKED if question in asked)
+
+
+def test_first_movers_win_as_often_as_the_matches_say(builder, finished, rows):
+    won: Counter[str] = Counter()
+    for match in finished:
+        table = builder.tables.recent(match)
+        first = next(
+            one.stored.actor
+            for one in builder.store.read(match)
+            if one.stored.cause is not None
+            and one.stored.cause.type in table.game.commands
+            and one.stored.step not in table.undone
+        )
+        won[table.game.slug] += int(first.removeprefix("seat:")) in table.result().winners
+    answer = {row[0]: row[1:] for row in ask(rows, worked("moves first")).rows}
+    assert {game: (count, won[game] / count) for game, count in MATCHES.items()} == {
+        game: answer[game][:2] for game in MATCHES
+    }
+    assert all(row[2] == pytest.approx(1 / 3) for row in answer.values())
+
+
+def test_bluffs_are_what_the_hands_say(builder, finished, rows):
+    """By the states of the game, without the rows: a claim, and the cards that the claimant held."""
+    claims: Counter[str] = Counter()
+    bluffs: Counter[str] = Counter()
+    for match in finished:
+        table = builder.tables.recent(match)
+        if table.game.slug != "coup":
+            continue
+        state = table.game.rules.initial
+        for recorded in builder.store.read(match):
+            event = table.ruleset.codec.read(recorded.stored)
+            if type(event) not in table.game.rules.on_event or recorded.stored.step in table.undone:
+                continue
+            claim = getattr(event, "claim", None)
+            if type(event).__name__ in ("ActionDeclared", "ActionBlocked") and claim is not None:
+                seat = event.seat if type(event).__name__ == "ActionDeclared" else event.blocker
+                claims[claim] += 1
+                bluffs[claim] += claim not in [state.hands[seat][slot] for slot in state.hidden[seat]]
+            state = table.game.evolve(state, event)
+    answer = {row[0]: row[1:] for row in ask(rows, worked("bluff")).rows}
+    assert {claim: row[0] for claim, row in answer.items()} == dict(claims)
+    assert {claim: row[1] for claim, row in answer.items()} == {one: bluffs[one] / claims[one] for one in claims}
+    assert sum(bluffs.values())
+
+
+def test_the_rolls_are_those_that_the_events_show(builder, finished, rows):
+    shown: list[int] = []
+    for match in finished:
+        for recorded in builder.store.read(match):
+            if recorded.stored.type == "EscapeRolled":
+                shown.append(recorded.stored.public["die"])
+    assert shown
+    (found,) = ask(
+        rows, "SELECT list(shown) FROM draws JOIN events USING (match, step) WHERE type = 'EscapeRolled'"
+    ).rows
+    assert not Counter(shown) - Counter(found[0])
+
+
+def test_a_running_match_is_left_out_unless_asked_for(builder, running, rows):
+    sql = f"SELECT count(*) FROM events WHERE match = '{running}'"
+    assert ask(rows, sql).rows == [(0,)]
+    assert lines_of(Wanted(), builder.tables, running).lines == {}
+    told = lines_of(Wanted(is_running=True), builder.tables, running)
+    assert [json.loads(line)["status"] for line in told.lines["results"].splitlines()] == ["running"] * 3
+
+
+def test_matches_are_chosen_by_game_and_time(builder, finished):
+    def count(wanted: Wanted) -> int:
+        return sum(bool(lines_of(wanted, builder.tables, match).lines) for match in finished)
+
+    assert count(Wanted(games=("clank", "szmal"))) == 5
+    assert count(Wanted(since_ms=1)) == len(finished)
+    assert count(Wanted(since_ms=2**52)) == 0
+    assert lines_of(Wanted(), builder.tables, "m-unknown").wrong == "there is no such match"
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "COPY results TO '{folder}/stolen.csv'",
+        "COPY (SELECT 1) TO '/tmp/stolen.csv'",
+        "CREATE TABLE mine AS SELECT * FROM results",
+        "INSERT INTO results SELECT * FROM results",
+        "DELETE FROM results",
+        "DROP VIEW results",
+        "SELECT 1; DROP VIEW results",
+        "ATTACH '{folder}/new.duckdb' AS new",
+        "INSTALL httpfs",
+        "LOAD httpfs",
+        "SET enable_external_access = true",
+        "PRAGMA database_list",
+        "CALL pragma_version()",
+        "EXPORT DATABASE '{folder}/dump'",
+        "EXPLAIN ANALYZE SELECT 1",
+        "SELECT * FROM read_text('/etc/passwd')",
+        "SELECT * FROM read_csv('/etc/passwd')",
+        "SELECT * FROM '/etc/passwd'",
+        "SELECT * FROM glob('/etc/*')",
+        "SELECT * FROM read_parquet('https://example.org/x.parquet')",
+        "SELECT * FROM GUIDE",
+        "SELECT nothing FROM results",
+        "SELEC",
+        "",
+    ],
+)
+def test_a_query_that_does_more_than_ask_is_refused(parquet: Path, sql: str):
+    before = {path.name: path.read_bytes() for path in parquet.iterdir()}
+    with pytest.raises(BadQuery):
+        ask(parquet, sql.format(folder=parquet))
+    assert {path.name: path.read_bytes() for path in parquet.iterdir()} == before
+
+
+def test_the_guide_names_every_column():
+    text = GUIDE.read_text(encoding="utf-8")
+    for relation in RELATIONS:
+        (line,) = re.findall(rf"^\| `{relation}` \| .*\| (.*) \|$", text, re.MULTILINE)
+        assert line == ", ".join(f"`{name}`" for name in columns_of(relation))
+
+
+def test_columns_have_types(parquet: Path):
+    types: dict[str, Any] = {row[0]: row[1] for row in ask(parquet, "DESCRIBE commands").rows}
+    assert (types["at_ms"], types["is_play"], types["hand"], types["params"]) == (
+        "BIGINT",
+        "BOOLEAN",
+        "VARCHAR[]",
+        "JSON",
+    )
+    assert duckdb.__version__ >= "2"

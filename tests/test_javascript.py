@@ -1,0 +1,42 @@
+"""Scripts and style sheets stay small and readable. No linter knows them: this checks what can be checked without one.
+
+`make lint` runs it.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+STATIC = ROOT / "pages" / "static"
+FILE_LINES_MAX = 400
+LINE_MAX = 120
+MODULES = [*STATIC.rglob("*.js"), *(ROOT / "sdk" / "js").glob("*.js")]
+SHEETS = list(STATIC.rglob("*.css"))
+IMPORT = re.compile(r"(?:from |import\()'(\.{1,2}/[^'$]+)'")
+
+
+def name_of(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("path", sorted([*MODULES, *SHEETS]), ids=name_of)
+def test_no_line_is_too_long(path):
+    lines = path.read_text().splitlines()
+    assert [f"{number}: {len(line)}" for number, line in enumerate(lines, 1) if len(line) > LINE_MAX] == []
+    assert [number for number, line in enumerate(lines, 1) if line != line.rstrip()] == [], "spaces at the end"
+
+
+@pytest.mark.parametrize("path", sorted(MODULES), ids=name_of)
+def test_a_module_is_small_and_imports_what_there_is(path):
+    text = path.read_text()
+    assert len(text.splitlines()) <= FILE_LINES_MAX
+    for name in IMPORT.findall(text):
+        target = path.parent / name
+        if "sdk" in Path(name).parts:  # served below the pages
+            target = ROOT / "sdk" / "js" / Path(name).name
+        assert target.is_file(), name
+    assert not re.search(r"\bon(?:click|change|input)\b=", text), "listeners are added by code, as the policy permits"

@@ -150,7 +150,7 @@ $(READY): pyproject.toml constraints.txt
 	touch $(READY)
 
 system-packages:
-	@tests/system-packages chromium -- nginx
+	@tests/system-packages chromium -- chromium-headless-shell nginx
 
 clean: ## remove what setup and the tests have made
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache *.egg-info

@@ -61,6 +61,7 @@ class Prepared:
         self.ask: Ask = in_process(self.app)
         rng = random.Random(seed)
         person, self.token = self.services.identity.enrol("Ana", "player")
+        self._arbiter = self.services.identity.enrol("Judge", "arbiter")[1]  # before a dispute holds a match
         self.players = [person.id]
         self.matches: list[str] = []
         self.disputes: list[str] = []
@@ -89,9 +90,8 @@ class Prepared:
         dispute = self._done("POST", f"{path}/disputes", self.token, claim)["id"]
         self.disputes.append(dispute)
         if state == "finished":
-            arbiter = self.services.identity.enrol("Judge", "arbiter")[1]
             ruling = {"ruling": "adjust", "winners": [0], "reason": "Enough."}
-            self._done("POST", f"/v1/disputes/{dispute}/ruling", arbiter, ruling)
+            self._done("POST", f"/v1/disputes/{dispute}/ruling", self._arbiter, ruling)
 
     def _done(self, method: str, path: str, token: str, body: Any) -> Any:
         reply = self.ask(method, path, token, body)

@@ -28,7 +28,7 @@ class ProblemType(Struct, frozen=True):
 PROBLEMS: dict[str, ProblemType] = {
     "signing-stopped": ProblemType(
         503,
-        "Nothing is signed at the moment",
+        "This is not signed at the moment",
         "The operator has to decide; play goes on, and so does everything unsigned.",
     ),
     "bad-json": ProblemType(400, "The body is not JSON", "Send a JSON object as the body."),

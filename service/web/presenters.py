@@ -5,14 +5,14 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace
 
 from events.checkpoint import Checkpoint
 from events.codec import UnreadableEvent
 from events.envelope import Recorded, redact_for
-from events.head_log import Logged, inclusion
+from events.head_log import Logged, MatchHead, inclusion
 from events.origin import origin_in
 from events.store import StoreUnavailable
 from events.tree import root_of
@@ -30,6 +30,7 @@ from service.problems import Problem
 from service.web.http import Services, not_found, services
 from service.web.identity import Person
 
+T = TypeVar("T")
 log = logging.getLogger("matchledger")
 PAGES_MAX = 5  # read for one request, if nothing on them is wanted
 _CURSOR = re.compile(r"[0-9]{1,15}~[a-z0-9~-]*")
@@ -58,6 +59,14 @@ def may_see(table: Table, who: Person | None) -> bool:
 def current_table(match: str, who: Person | None) -> Table:
     """The table, proved current, if this person may see it."""
     return visible_table(services().tables.current(match), who)
+
+
+def table_after_log(match: str, who: Person | None, read_log: Callable[[Services, str], T]) -> tuple[T, Table]:
+    """What the log of heads has of a match, and the table as it is after that: a head that is logged later may be newer
+    than the table. Whoever may not see the match does not even learn that the log cannot be read or signed."""
+    current_table(match, who)
+    found = read_log(services(), match)
+    return found, current_table(match, who)
 
 
 def presides(table: Table, who: Person | None) -> bool:
@@ -237,15 +246,24 @@ def imported_document(table: Table) -> dict[str, Any] | None:
     return {"origin": origin_in(source.key), "key": source.key, "note": source.note, "at": source.at}
 
 
-def logged_head(within: Services, match: str) -> Logged | None:
-    """The newest head of a match in the log of heads, with its inclusion proof; None if the log has none yet."""
+def newest_in_log(within: Services, match: str) -> tuple[int, MatchHead] | None:
+    """The newest head of a match in the log of heads, and its entry; nothing is signed."""
     number = within.heads.newest(match)
     if number is None:
         return None
     (entry,) = within.heads.entries(number - 1, 1)
+    return number, entry.head
+
+
+def logged_head(within: Services, match: str) -> Logged | None:
+    """The newest head of a match in the log of heads, with its inclusion proof; None if the log has none yet."""
+    newest = newest_in_log(within, match)
+    if newest is None:
+        return None
+    number, head = newest
     signed = within.notary.sign_log(within.heads)
     return Logged(
-        head=entry.head,
+        head=head,
         entry=number,
         log_size=signed.size,
         log_root=signed.root.hex(),

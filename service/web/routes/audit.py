@@ -45,8 +45,10 @@ from service.web.presenters import (
     current_table,
     logged_head,
     may_see,
+    newest_in_log,
     presides,
     record_access,
+    table_after_log,
     viewer_of,
 )
 from service.web.responses import json_response
@@ -87,12 +89,10 @@ def audit_match(match: str) -> Response:
     """Every event is decided again by the rules, and compared with the stored one; the tree, the commitments and the
     logged head are checked too. `verdict` is `ok` or `failed`, and `checks` says what was checked."""
     step = query_args(request.environ, _audit_query).get("step")
-    # Before the table is read: a head that is logged later may be newer than that table.
-    logged = logged_head(services(), match)
-    table = current_table(match, person(request.environ))
+    newest, table = table_after_log(match, person(request.environ), newest_in_log)
     tables = services().tables
     history = read_whole(tables.store, match, table.version)
-    heads = [] if logged is None else [logged.head]
+    heads = [] if newest is None else [newest[1]]
     main = None if table.final is not None else tables.main_line_of(history[0])
     if step is not None and not table.first_step <= step <= table.step:
         not_found(f"There is no step {step}; the last one is {table.step}.")
@@ -216,10 +216,7 @@ def export_match(match: str) -> Response:
     """One line of JSON each: a header, then the events with what you may see and the proofs of the rest.
     `matchledger verify` checks the file without this service."""
     who = person(request.environ)
-    logged = logged_head(
-        services(), match
-    )  # before the table is read: a head that is logged later may be newer than that table
-    table = current_table(match, who)
+    logged, table = table_after_log(match, who, logged_head)
     viewer = viewer_of(table, who)
     history = read_whole(services().tables.store, match, table.version)
     point = checkpoint_document(table)

@@ -32,6 +32,7 @@ from service.web.presenters import (
     logged_head,
     presides,
     record_access,
+    table_after_log,
     viewer_of,
 )
 from service.web.report import POLICY, report_page
@@ -171,7 +172,7 @@ def get_dispute(dispute: str) -> Response:
     "/disputes/<dispute>/evidence",
     "The evidence about the disputed step, as you may see it; an arbiter sees what each seat sees, which is recorded",
     answers={200: EvidenceOut},
-    problems=("not-found", "match-erased"),
+    problems=("not-found", "match-erased", "signing-stopped"),
     is_costly=True,
 )
 def get_evidence(dispute: str) -> Response:
@@ -201,7 +202,7 @@ def _step_before(table: Table, at: int) -> int:
     "/matches/<match>/audit/steps/<int:step>",
     "The evidence about any step, as you may see it",
     answers={200: EvidenceOut},
-    problems=("not-found", "match-erased"),
+    problems=("not-found", "match-erased", "signing-stopped"),
     is_costly=True,
 )
 def audit_step(match: str, step: int) -> Response:
@@ -220,16 +221,15 @@ def audit_step(match: str, step: int) -> Response:
     "The evidence about any step as a signed file, which anybody can verify without this service",
     answers={200: Media("The file", "application/jsonl")},
     sends=("Content-Disposition",),
-    problems=("not-found", "match-erased"),
+    problems=("not-found", "match-erased", "signing-stopped"),
     is_costly=True,
 )
 def export_evidence(match: str, step: int) -> Response:
     """One line of JSON each; `matchledger verify` checks the file."""
     who = person(request.environ)
-    table = current_table(match, who)
+    logged, table = table_after_log(match, who, logged_head)
     if step not in services().replays.of(table).steps():
         not_found(f"There is no step {step}; the last one is {table.step}.")
-    logged = logged_head(services(), match)
     table, viewer = _viewer_of_evidence(table, who, "evidence_of_step", step)
     replay, point = services().replays.of(table), checkpoint_document(table)
     header = EvidenceHeader(
@@ -271,7 +271,7 @@ def _evidence(table: Table, who: Person | None, step: int, what: str, number: in
     "The evidence as a printable page",
     answers={200: Media("The page", "text/html")},
     sends=("Cache-Control", *SECURITY),
-    problems=("not-found", "match-erased"),
+    problems=("not-found", "match-erased", "signing-stopped"),
     is_costly=True,
 )
 def get_report(dispute: str) -> Response:

@@ -221,6 +221,7 @@ PROBLEM_OF_CODE: dict[str, str] = {
     "luck_missing": "luck-refused",
     "luck_given_up": "luck-refused",
     "not_a_player": "not-seated",
+    "seat_handed_over": "not-seated",
     "unknown_command": "unknown-command",
     "bad_parameters": "bad-parameters",
     "not_allowed": "not-allowed",

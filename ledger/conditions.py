@@ -69,9 +69,14 @@ def must_play_on(table: Table, seat: int) -> None:
         raise Refused("seat_conceded", "LEDGER-10.3", "You have conceded, so the clock plays for your seat.")
 
 
+def presides(table: Table, actor: str) -> bool:
+    """LEDGER-0.3: whether this is an arbiter or admin who does not sit in the match."""
+    return is_arbiter(actor) and table.seat_of(player_in(actor)) is None
+
+
 def must_preside(table: Table, actor: str) -> None:
-    """LEDGER-0.3: an arbiter or admin who does not sit in the match."""
-    if not is_arbiter(actor) or table.seat_of(player_in(actor)) is not None:
+    """LEDGER-0.3: what takes somebody who presides."""
+    if not presides(table, actor):
         raise Refused("not_allowed", "LEDGER-0.3", "This takes an arbiter who does not play in the match.")
 
 

@@ -204,6 +204,14 @@ def with_rule_text(refusal: R, table: Table) -> R:
     return refusal
 
 
+def check_rule(table: Table, rule: Callable[[Table], T]) -> T:
+    """What a rule of the ledger says of a table that is current; a refusal has the address of the rule."""
+    try:
+        return rule(table)
+    except Refused as refusal:
+        raise with_rule_text(refusal, table) from None
+
+
 def with_history(tables: Tables, table: Table, ask: Callable[[Table], T]) -> tuple[T, Table]:
     """The answer that a table gives, with as many earlier steps in it as that takes."""
     while True:

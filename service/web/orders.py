@@ -89,7 +89,7 @@ def command_from(seat: int, who: Person, type_: str, params: dict[str, Any]) -> 
 def holder_of(table: Table, who: Person) -> str:
     """Whoever has a seat asks as that seat, also while a bot plays on for them, anybody else as what they are."""
     seat = table.seat_of(who.id)
-    return f"{who.role}:{who.id}" if seat is None else seat_actor(seat)
+    return who.actor if seat is None else seat_actor(seat)
 
 
 def request_key(environ: WSGIEnvironment, actor: str, key: str | None) -> Key | None:

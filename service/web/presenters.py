@@ -20,6 +20,7 @@ from events.visibility import ARBITER, Viewer
 from games.catalogue import CatalogueGone
 from games.decider import Decider
 from games.registry import all_games
+from ledger import conditions, rules_visibility
 from ledger.orders import Order
 from ledger.rules_leaving import seats_asked
 from ledger.table import Table
@@ -52,8 +53,7 @@ def visible_table(table: Table, who: Person | None) -> Table:
 
 
 def may_see(table: Table, who: Person | None) -> bool:
-    is_insider = who is not None and (who.role != "player" or table.seat_of(who.id) is not None)
-    return table.opened.is_public or is_insider or (who is not None and table.opened.opened_by == who.id)
+    return rules_visibility.may_see(table, None if who is None else who.actor)
 
 
 def current_table(match: str, who: Person | None) -> Table:
@@ -70,14 +70,13 @@ def table_after_log(match: str, who: Person | None, read_log: Callable[[Services
 
 
 def presides(table: Table, who: Person | None) -> bool:
-    """Whether this person acts as an arbiter or admin: anybody seated in a match is only a player in it."""
-    return who is not None and who.role != "player" and table.seat_of(who.id) is None
+    return who is not None and conditions.presides(table, who.actor)
 
 
 def record_access(table: Table, who: Person, what: str, number: int | None = None) -> Table:
     """Record that an arbiter is about to see more than a player may; `what` is one of LOOKS."""
     params = {"what": what} if number is None else {"what": what, "number": number}
-    return handle(services().tables, table.match, Order(f"{who.role}:{who.id}", "look", params), known=table).table
+    return handle(services().tables, table.match, Order(who.actor, "look", params), known=table).table
 
 
 def etag(table: Table, viewer: Viewer) -> str:

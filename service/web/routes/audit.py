@@ -19,12 +19,13 @@ from events.tree import consistency_proof, inclusion_proof, leaf_document, leaf_
 from events.visibility import ARBITER
 from ledger.audit import audit, with_roots
 from ledger.luck import luck_of
+from ledger.rules_visibility import refusals_seen_by
 from ledger.table import Table
 from ledger.verdict import conclude, verdict_of
 from projections.importing import BadImport, check_import
 from projections.tables import read_whole
 from projections.verify import Pins
-from service.handle import listed_note, now_ms
+from service.handle import check_rule, listed_note, now_ms
 from service.problems import Problem
 from service.trust import read_pins
 from service.web.http import (
@@ -173,9 +174,7 @@ def list_rejections(match: str) -> Response:
     """Refusals are kept beside the match and not in it; only the newest are kept."""
     who = signed_in(request.environ)
     table = current_table(match, who)
-    seat = table.seat_of(who.id)
-    if seat is None and who.role == "player":
-        raise Problem("not-seated", "Only players of the match and arbiters see refused commands.")
+    seat = check_rule(table, lambda known: refusals_seen_by(known, who.actor))
     if presides(table, who) and table.status != "finished":
         record_access(table, who, "refusals")
     refusals = services().tables.store.refusals(match)

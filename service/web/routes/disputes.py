@@ -10,7 +10,6 @@ from flask import Blueprint, Response, request
 from events.envelope import actor_seat
 from events.export import viewer_name
 from events.visibility import ARBITER, SEATS, Viewer
-from ledger.orders import Order
 from ledger.rules_disputes import disputed_step
 from ledger.table import Dispute, Table
 from pages import SECURITY
@@ -24,7 +23,7 @@ from service.foresee import foresee
 from service.handle import Done, DoneBefore
 from service.web.http import Media, json_body, not_found, person, query_args, route, services, signed_in
 from service.web.identity import Person
-from service.web.orders import actor_of, holder_of, order_route, send_order
+from service.web.orders import holder_of, order_from, order_route, send_order
 from service.web.presenters import (
     check_cursor,
     checkpoint_document,
@@ -74,9 +73,9 @@ def open_dispute(match: str) -> Response:
     body = json_body(request.environ, _dispute_in)
     claim = body.pop("claim")
     table = current_table(match, who)
-    actor = holder_of(table, who)
-    given = {"claim": claim, "is_journaled": _is_journaled(match, actor, body), "has_arbiter": _has_arbiter()}
-    done = send_order(request.environ, match, Order(actor, "open_dispute", body, given))
+    is_journaled = _is_journaled(match, holder_of(table, who), body)
+    given = {"claim": claim, "is_journaled": is_journaled, "has_arbiter": _has_arbiter()}
+    done = send_order(request.environ, match, order_from(table, who, "open_dispute", body, given))
     number = services().tables.at(match, done.recorded[-1].version).disputes[-1].number
     return _dispute_response(match, number, done, Location=f"/v1/disputes/{match}~{number}")
 
@@ -112,7 +111,7 @@ def withdraw_dispute(dispute: str) -> Response:
     """Only by whoever opened it, and only before it is ruled on."""
     who = signed_in(request.environ)
     table, found = _find_dispute(dispute, who)
-    order = Order(holder_of(table, who), "withdraw_dispute", {"dispute": found.number})
+    order = order_from(table, who, "withdraw_dispute", {"dispute": found.number})
     send_order(request.environ, table.match, order)
     return empty_response()
 
@@ -308,7 +307,7 @@ def preview_ruling(dispute: str) -> Response:
     who = signed_in(request.environ)
     body = json_body(request.environ, _preview_in)
     table, found = _find_dispute(dispute, who)
-    order = Order(actor_of(table, who), "rule_on_dispute", {"dispute": found.number, **body}, {"reason": ""})
+    order = order_from(table, who, "rule_on_dispute", {"dispute": found.number, **body}, {"reason": ""})
     foreseen = foresee(services().tables, table, order)
     return json_response(preview_document(table, foreseen.table, foreseen.events))
 
@@ -329,6 +328,6 @@ def rule_on_dispute(dispute: str) -> Response:
     body = json_body(request.environ, _ruling_in)
     reason = body.pop("reason")
     table, found = _find_dispute(dispute, who)
-    order = Order(actor_of(table, who), "rule_on_dispute", {"dispute": found.number, **body}, {"reason": reason})
+    order = order_from(table, who, "rule_on_dispute", {"dispute": found.number, **body}, {"reason": reason})
     done = send_order(request.environ, table.match, order)
     return _dispute_response(table.match, found.number, done)

@@ -228,6 +228,9 @@ class Decider(Generic[S]):
     # look the same to the seat, from what the others have claimed, 0 to 1
     value: Callable[[S, Seat], float] | None = None
     likelihood: Callable[[S, Seat], float] | None = None
+    # Commands that can be sent for ever, such as to show a card, or to take one back: the search tries them only where
+    # there is nothing else, because it may like one of them better than getting on, every time it is asked
+    sideways: frozenset[type[Command]] = frozenset()
 
     @cached_property
     def commands(self) -> Mapping[str, type[Command]]:

@@ -131,7 +131,7 @@ def search(
 
 def _candidates(game: Decider[S], world: S, seat: Seat, policy: Policy, rng: Random) -> list[dict[str, Any]]:
     """What the policy proposes, then commands of every template in turn, until there are enough or no more."""
-    templates = game.rules.choices(world, seat)
+    templates = _choices(game, world, seat)
     assert templates, f"seat {seat} has nothing to choose from"
     seen = _seen(game, world, seat)
     plain = msgspec.to_builtins(templates)
@@ -151,6 +151,14 @@ def _candidates(game: Decider[S], world: S, seat: Seat, policy: Policy, rng: Ran
             elif len(found) < CANDIDATES_MAX:
                 add(candidate)
     return list(found.values())
+
+
+def _choices(game: Decider[S], state: S, seat: Seat) -> list[Choice]:
+    """What the seat may do, without what leads nowhere: with that a bot could put off the rest of its turn for ever."""
+    templates = game.rules.choices(state, seat)
+    if not game.sideways:
+        return templates
+    return [one for one in templates if game.commands[one.type] not in game.sideways] or templates
 
 
 def commands_of(template: Choice, rng: Random) -> Iterator[dict[str, Any]]:
@@ -227,7 +235,7 @@ def _length(game: Decider[Any], done: int) -> int:
 
 def _chosen(game: Decider[S], state: S, seat: Seat, policy: Policy, rng: Random) -> dict[str, Any]:
     """By the policy; where there is nothing to choose it is not asked, because most of its time goes into the view."""
-    templates = game.rules.choices(state, seat)
+    templates = _choices(game, state, seat)
     if len(templates) == 1 and not templates[0].params:
         return {"type": templates[0].type, "params": {}}
     return policy(rng, _seen(game, state, seat), seat, msgspec.to_builtins(templates))

@@ -20,7 +20,7 @@ from games.munchkin_apocalypse.setup import setup
 from games.munchkin_apocalypse.state import Options, State, on_turn, result, to_act
 from games.munchkin_apocalypse.tracing import MEASURE, cards_in
 from games.munchkin_apocalypse.undo import reopen, undo_allowance, undo_class
-from games.munchkin_apocalypse.value import value
+from games.munchkin_apocalypse.value import SIDEWAYS, value
 from games.munchkin_apocalypse.view import view
 from games.munchkin_apocalypse.view_records import View
 from games.munchkin_apocalypse.wording import CardWithText, catalogue_json
@@ -82,4 +82,5 @@ GAME: Decider[State] = Decider(
     ),
     load_packs=load_packs,
     value=value,
+    sideways=SIDEWAYS,
 )

@@ -120,3 +120,34 @@ def test_worlds_in_which_a_claim_is_true_are_drawn_more_often():
         return sum(declared in world.hands[1] for world in worlds) / len(worlds)
 
     assert share_true(game) > share_true(dataclasses.replace(game, likelihood=None)) + 0.2
+
+
+def test_its_turn_comes_to_an_end():
+    """Munchkin Apocalypse: to show a card, to put an item away and to take it up again is possible for ever."""
+    game = all_games()["munchkin-apocalypse"]
+    match = Match(game, game.options(first_seat=0, reaction_window_ms=None, response_window_ms=None), 2, 1)
+    match.start()
+    policy, rng = policy_for(game.slug, "sensible"), random.Random(1)
+    while match.state.active == 0:
+        seat = game.rules.to_act(match.state)[0]
+        if seat == 0:
+            best = found_for(game, match.state, seat, match.at_ms, passes=8).best
+            chosen = {"type": best.type, "params": best.params}
+        else:
+            templates = [msgspec.to_builtins(one) for one in game.rules.choices(match.state, seat)]
+            seen = {"state": msgspec.to_builtins(game.presentation.view(match.state, seat))}
+            chosen = policy(rng, seen, seat, templates)
+        match.send(msgspec.convert({"seat": seat, **chosen["params"]}, game.commands[chosen["type"]]))
+        assert match.steps < 60, match.where()
+
+
+def test_it_tries_what_leads_nowhere_only_where_there_is_nothing_else():
+    game = all_games()["munchkin-apocalypse"]
+    left_out = 0
+    for match, seat in positions(game, 6):
+        offered = {one.type for one in game.rules.choices(match.state, seat)}
+        nowhere = {name for name, kind in game.commands.items() if kind in game.sideways}
+        tried = {one.type for one in found_for(game, match.state, seat, match.at_ms).tried}
+        assert not tried & nowhere or offered <= nowhere
+        left_out += bool(offered & nowhere)
+    assert left_out, "nothing of the kind was offered"

@@ -168,11 +168,11 @@ def get_step(match: str, step: int) -> Response:
 
     # Of all later events, only an undo or redo of this step changes its document.
     is_public = table.status == "finished"
-    key = (match, viewer, step, before, end, has_patch, has_state, step in table.undone, has_known and 1 + is_public)
+    key = (viewer, step, before, end, has_patch, has_state, step in table.undone, has_known and 1 + is_public)
     return tagged_response(
         request.environ,
         etag(table, viewer),
-        lambda: msgspec.Raw(replays.answer(key, build_document)),
+        lambda: msgspec.Raw(replays.answer(table, key, build_document)),
         is_public=is_public,
     )
 

@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict
 
+from ledger.table import Table
 from projections.attention import Attention, attention_of, changes_between, sort_by_wish
 from projections.lists import ListFilter
-from projections.tables import UnknownMatch
+from service.damaged import read_or_none
 from service.web.http import Services
 from service.web.identity import watched
 from service.web.live import Subscription
@@ -34,10 +35,8 @@ def own_attention(services: Services, player: str) -> list[Attention]:
     """What the matches of this player want of them, those that wait for them first; without those that are over."""
     found: list[Attention] = []
     for match in own_matches(services, player):
-        try:
-            attention = attention_of(services.tables.current(match), player)
-        except UnknownMatch:
-            continue  # the store has lost it, and the lists do not know that yet
+        table = read_or_none(match, services.tables.current)
+        attention = None if table is None else attention_of(table, player)
         if attention is not None and attention.status != "finished":
             found.append(attention)
     return sort_by_wish(found)
@@ -58,7 +57,7 @@ class PlayerStream:
         self._changed = threading.Event()
         self._followed: dict[str, Subscription] = {}
         self._known: dict[str, Attention] = {}
-        self._lost: set[str] = set()  # the store has lost them, and the lists do not know that yet
+        self._unread: set[str] = set()  # matches that could not be read; tried again with the next refresh
 
     def events(self, token_hash: bytes | None) -> Iterator[bytes]:
         """First everything as it is now, then each change; a comment as heartbeat. A revoked token ends it."""
@@ -78,6 +77,8 @@ class PlayerStream:
                 if is_revoked():
                     return
                 has_sent = False
+                if not is_changed:
+                    self._unread.clear()
                 self._follow_new()
                 for attention, kinds in self._read_changes():
                     for kind in kinds:
@@ -91,17 +92,15 @@ class PlayerStream:
 
     def _follow_new(self) -> None:
         for match in own_matches(self._services, self._player):
-            if match not in self._followed and match not in self._lost:
+            if match not in self._followed:
                 self._followed[match] = self._services.live.follow(match, self._changed.set)
 
     def _read_changes(self) -> Iterator[tuple[Attention, list[str]]]:
         """Each match that has changed, and what is new; one that the player has left is followed no longer."""
-        for match, subscription in list(self._followed.items()):
-            try:
-                table = subscription.read(0, 0).table
-            except UnknownMatch:
-                self._lost.add(match)
-                self._unfollow(match)
+        for match in list(self._followed):
+            table = None if match in self._unread else read_or_none(match, self._read_table)
+            if table is None:
+                self._unread.add(match)
                 continue
             before = self._known.get(match)
             if before is not None and before.version == table.version:
@@ -112,6 +111,9 @@ class PlayerStream:
                 continue
             self._known[match] = attention
             yield attention, list(changes_between(before, attention))
+
+    def _read_table(self, match: str) -> Table:
+        return self._followed[match].read(0, 0).table
 
     def _unfollow(self, match: str) -> None:
         self._followed.pop(match).close()

@@ -88,8 +88,9 @@ def people(ask):
 def erase(app, link):
     def run(player, *, names_only=False):
         assert RedisPeople(link).erase_name(player)
-        done = erase_player(app.extensions["matchledger"], link, player, names_only=names_only)
-        return {one.match: one.what for one in done}
+        erasure = erase_player(app.extensions["matchledger"], link, player, names_only=names_only)
+        assert not erasure.unread
+        return {one.match: one.what for one in erasure.done}
 
     return run
 

@@ -109,12 +109,14 @@ class RedisTokens:
         """False if the same code is in use."""
         return self._client.call_confirmed("SET", _code_key(code), person_id, "EX", kept_s, "NX") is not None
 
-    def take_code(self, code: str) -> str | None:
-        """The person who may have a token for this code; it works once."""
+    def person_of_code(self, code: str) -> str | None:
+        """The person who may have a token for this code."""
         raw: bytes | None = self._client.call("GET", _code_key(code))
-        # Of several who have read it, one deletes it.
-        is_taken = raw is not None and self._client.call_confirmed("DEL", _code_key(code)) == 1
-        return raw.decode() if raw is not None and is_taken else None
+        return None if raw is None else raw.decode()
+
+    def take_code(self, code: str) -> bool:
+        """Use the code, which works once: of several who do so at the same time, one succeeds."""
+        return bool(self._client.call_confirmed("DEL", _code_key(code)) == 1)
 
 
 def _with_day(token: StoredToken, raw: Any) -> StoredToken:

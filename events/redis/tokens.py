@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from events.ids import DIGEST_BYTES, id_from
 from events.redis.client import Client
 from events.store import StoreUnavailable
 
 REVOKED_KEY = "tokens:revoked"
 REVOKED_MAX = 10_000  # a worker reads them several times a second
 READ_MAX = 1000
-_ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 
 
 class StoredToken(msgspec.Struct, frozen=True):
@@ -42,8 +42,7 @@ _decoder = msgspec.msgpack.Decoder(StoredToken)
 
 def token_id(token_hash: bytes) -> str:
     """Follows from the hash, so that a token that is added again is the same one; it says nothing about the token."""
-    number = int.from_bytes(blake2b(token_hash, digest_size=10, person=b"token id").digest(), "big")
-    return "t-" + "".join(_ID_ALPHABET[number >> shift & 31] for shift in range(0, 80, 5))
+    return "t-" + id_from(blake2b(token_hash, digest_size=DIGEST_BYTES, person=b"token id").digest())
 
 
 class RedisTokens:

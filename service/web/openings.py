@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from flask import Response
 
+from events.ids import DIGEST_BYTES, id_from
 from events.store import Answer, Append, Appended, Head, Key, Repeated
 from events.visibility import SPECTATOR
 from ledger import events as facts
@@ -90,9 +91,7 @@ def new_match_id(environ: WSGIEnvironment, who: Person, key: str | None) -> str:
     """
     if key is None:
         return new_id("m")
-    alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
     token_hash = read_token_hash(environ)
     assert token_hash is not None, "whoever opens a match is signed in"
-    digest = blake2b(f"{who.id}\n{key}".encode(), digest_size=10, key=token_hash).digest()
-    number = int.from_bytes(digest, "big")
-    return "m-" + "".join(alphabet[number >> shift & 31] for shift in range(0, 80, 5))
+    digest = blake2b(f"{who.id}\n{key}".encode(), digest_size=DIGEST_BYTES, key=token_hash).digest()
+    return "m-" + id_from(digest)

@@ -23,6 +23,9 @@ check: lint types test ## what CI runs
 test: setup system-packages ## every test
 	$(PYTHON) -m pytest -n 3 --dist loadgroup
 
+test-again: setup system-packages ## the tests that failed in the last run, one after the other
+	$(PYTHON) -m pytest -n 0 --last-failed --last-failed-no-failures none
+
 # Tests and the embedded Redis use the first redis-server on the PATH. The deselected test compares a newer server with the
 # bundled one, and here there is no newer one.
 test-bundled: setup system-packages ## the tests that use Redis, on the old server that comes with the Python packages
@@ -150,7 +153,7 @@ $(READY): pyproject.toml constraints.txt
 	touch $(READY)
 
 system-packages:
-	@tests/system-packages chromium -- nginx
+	@tests/system-packages chromium -- chromium-headless-shell nginx
 
 clean: ## remove what setup and the tests have made
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache *.egg-info

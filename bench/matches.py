@@ -98,12 +98,12 @@ class MatchBuilder:
 
     def play(self, match: str, seat: int, type_: str, params: dict[str, Any], key: str | None = None) -> None:
         kept = None if key is None else Key(seat_actor(seat), key, bytes(DIGEST_BYTES))
-        handle(self.tables, match, Order(seat_actor(seat), type_, params), Sent(key=kept))
+        handle(self.tables, match, Order(seat_actor(seat), type_, params, is_command=True), Sent(key=kept))
 
     def ends_with(self, match: str, seat: int, type_: str, params: dict[str, Any]) -> bool:
         """Whether the match would be over after this command."""
         table = self.tables.recent(match)
-        events = decide(table, Order(seat_actor(seat), type_, params), table.last_at)
+        events = decide(table, Order(seat_actor(seat), type_, params, is_command=True), table.last_at)
         return table.game.rules.result(table.game.fold(table.state, events)) is not None
 
     def rewind(self, match: str, steps: int) -> None:

@@ -25,6 +25,40 @@ _HOUSE = "games."  # how the folders of the games that come with the service beg
 _KEPT = re.compile(r"v[0-9]+")
 _SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
+# What the ledger calls the orders that it decides itself. An order is stored by its name alone, so no command of a game
+# may have one of these: nobody could tell afterwards which of the two it was.
+ORDERS_OF_THE_LEDGER = frozenset(
+    {
+        "answer_undo",
+        "cancel_match",
+        "commit_luck",
+        "erase",
+        "expire_hold",
+        "lapse_undo",
+        "leave",
+        "leave_seat",
+        "look",
+        "open_branch",
+        "open_dispute",
+        "open_luck",
+        "open_match",
+        "redo",
+        "rematch",
+        "report_away",
+        "restart_clocks",
+        "rewind",
+        "rule_on_dispute",
+        "seat_bots",
+        "start_match",
+        "stay",
+        "take_seat",
+        "undo",
+        "withdraw_dispute",
+        "withdraw_undo",
+        "withhold_luck",
+    }
+)
+
 
 class BadGame(Exception):
     """An installed package that cannot be taken for a game: the message is one line for the operator."""
@@ -94,6 +128,12 @@ def _check(point: EntryPoint) -> None:
         raise BadGame(f"{where}: its rules_version is {game.rules_version!r}, and must be 1 or more")
     if not 1 <= game.seats_min <= game.seats_max:
         raise BadGame(f"{where}: it is for {game.seats_min} to {game.seats_max} seats")
+    _check_names(game, where)
+
+
+def _check_names(game: Decider[Any], where: str) -> None:
+    for name in sorted(ORDERS_OF_THE_LEDGER & game.commands.keys()):
+        raise BadGame(f"{where} has a command {name}, which is the name of an order to the ledger")
 
 
 def _refused_versions(point: EntryPoint) -> Iterator[str]:
@@ -114,10 +154,12 @@ def all_rules() -> Mapping[tuple[str, int], Decider[Any]]:
     """Every rules version that is installed, by slug and version, the newest of each game first."""
     found: dict[tuple[str, int], Decider[Any]] = {}
     for game in all_games().values():
+        _check_names(game, f"the game {game.slug}")
         found[game.slug, game.rules_version] = game
         for older in _kept(game):
             if (older.slug, older.rules_version) in found:
                 raise BadGame(f"there are two rules of {older.slug} in version {older.rules_version}")
+            _check_names(older, f"the game {older.slug} in version {older.rules_version}")
             found[older.slug, older.rules_version] = older
     return found
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from events.envelope import Recorded
 from events.visibility import ERASED
 from ledger import events as facts
-from ledger.decide import ERASE, OPENING, decide
+from ledger.decide import ERASE, OPENING, ORDERS, decide
 from ledger.fold import fold
 from ledger.orders import Order, Refused
 from ledger.rules_lobby import open_branch, open_match
@@ -31,9 +31,10 @@ def order_of(batch: Sequence[Recorded], events: Sequence[Any]) -> Order:
     stored = batch[0].stored
     if stored.cause is None:
         raise LookupError("no order is kept with these events")
-    find_given = _GIVEN.get(stored.cause.type)
+    type_ = stored.cause.type
+    find_given = _GIVEN.get(type_)
     given = {} if find_given is None else find_given(events)
-    return Order(stored.actor, stored.cause.type, stored.cause.params.values, given)
+    return Order(stored.actor, type_, stored.cause.params.values, given, is_command=type_ not in ORDERS)
 
 
 def _of_opening(events: Sequence[facts.MatchOpened]) -> dict[str, Any]:

@@ -30,11 +30,37 @@ def must_not_be_frozen(table: Table) -> None:
 
 
 def acting_seat(table: Table, order: Order) -> int:
-    """LEDGER-3.2: whoever plays sits in the match."""
+    """LEDGER-3.2, LEDGER-3.5: whoever plays sits in the match, and whoever asks for a seat plays it now."""
+    seat = _asking_seat(table, order)
+    if order.sender is not None and seat != table.seat_played_by(order.sender):
+        raise not_playing(table, order.sender)
+    return seat
+
+
+def holding_seat(table: Table, order: Order) -> int:
+    """LEDGER-3.2, LEDGER-3.5: the same for what is not play: the seat is the sender's, also while a bot plays on."""
+    seat = _asking_seat(table, order)
+    if order.sender is not None and seat != table.seat_of(order.sender):
+        raise not_playing(table, order.sender)
+    return seat
+
+
+def _asking_seat(table: Table, order: Order) -> int:
     seat = actor_seat(order.actor)
     if seat is None or not 0 <= seat < len(table.seats) or table.seats[seat] is None:
-        raise Refused("not_a_player", "LEDGER-3.2", "Only the players of this match may do that.")
+        raise _no_player()
     return seat
+
+
+def not_playing(table: Table, sender: str) -> Refused:
+    """LEDGER-3.2, LEDGER-3.5: why this person or bot does not act for a seat: for theirs a bot does, or it has none."""
+    if table.seat_of(sender) is not None and table.seat_played_by(sender) is None:
+        return Refused("seat_handed_over", "LEDGER-3.5", "A bot plays on for you; take your seat back first.")
+    return _no_player()
+
+
+def _no_player() -> Refused:
+    return Refused("not_a_player", "LEDGER-3.2", "Only the players of this match may do that.")
 
 
 def must_play_on(table: Table, seat: int) -> None:
@@ -43,9 +69,14 @@ def must_play_on(table: Table, seat: int) -> None:
         raise Refused("seat_conceded", "LEDGER-10.3", "You have conceded, so the clock plays for your seat.")
 
 
+def presides(table: Table, actor: str) -> bool:
+    """LEDGER-0.3: whether this is an arbiter or admin who does not sit in the match."""
+    return is_arbiter(actor) and table.seat_of(player_in(actor)) is None
+
+
 def must_preside(table: Table, actor: str) -> None:
-    """LEDGER-0.3: an arbiter or admin who does not sit in the match."""
-    if not is_arbiter(actor) or table.seat_of(player_in(actor)) is not None:
+    """LEDGER-0.3: what takes somebody who presides."""
+    if not presides(table, actor):
         raise Refused("not_allowed", "LEDGER-0.3", "This takes an arbiter who does not play in the match.")
 
 

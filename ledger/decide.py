@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ledger.orders import Order
-from ledger.rules_clock import CANCEL, RESTART, let_clock_act, restart_clocks
+from ledger.rules_clock import CANCEL, EXPIRE_HOLD, LAPSE_UNDO, RESTART, let_clock_act, restart_clocks
 from ledger.rules_disputes import look, open_dispute, rule_on_dispute, withdraw_dispute
 from ledger.rules_leaving import cancel_match, leave, report_away, stay
 from ledger.rules_lobby import leave_seat, seat_bots, start_match, take_seat
@@ -44,13 +44,18 @@ DECIDE: Mapping[str, Decide] = {
     "rematch": ask_rematch,
     "report_away": report_away,
     RESTART: restart_clocks,
+    LAPSE_UNDO: let_clock_act,  # which refuses everybody else
+    EXPIRE_HOLD: let_clock_act,
 }
 OPENING = ("open_match", "open_branch")  # decided before there is a table
 ERASE = "erase"  # decided on the whole history
+ORDERS = frozenset((*DECIDE, *OPENING, ERASE))  # no game has a command of such a name (games/registry.py)
 
 
 def decide(table: Table, order: Order, at: int) -> list[Any]:
     """The events that an order causes; raises Refused, or the IllegalMove of the game."""
     if order.actor.partition(":")[0] == "clock":
         return let_clock_act(table, order, at)
-    return DECIDE.get(order.type, play)(table, order, at)
+    if order.is_command:
+        return play(table, order, at)
+    return DECIDE[order.type](table, order, at)

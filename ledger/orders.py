@@ -16,13 +16,16 @@ class Order(Struct, frozen=True):
 
     `params` are stored with the events, so that the audit decides the same order again. `given` is what the service
     adds from outside the match (a name, a fresh id, "the journal has this refusal"): the audit takes it from the
-    events and believes it.
+    events and believes it. So it is with `sender`: the person or bot that asks as a seat. The ledger keeps the seat,
+    and whether the sender may act for it is decided each time that the order is (LEDGER-3.5).
     """
 
     actor: str  # seat:2, player:<id>, arbiter:<id>, admin:<id>, clock, clock:2, operator
-    type: str  # of a game's command its own name
+    type: str  # one of ledger.decide.ORDERS, or of a game's command its own name
     params: dict[str, Any] = {}
     given: dict[str, Any] = {}
+    sender: str | None = None  # None: nobody knows any more, as in the audit, or it is not a seat that asks
+    is_command: bool = False  # of the game; whatever its name is, it is decided by the rules of the game alone
 
 
 class Refused(Exception):

@@ -35,7 +35,7 @@ def due_order(table: Table) -> Order | None:
 
 def _order_of(command: Command) -> Order:
     actor = CLOCK_ACTOR if command.seat == CLOCK else clock_actor(command.seat)
-    return Order(actor, snake_case(type(command).__name__), plain(params_of(command)))
+    return Order(actor, snake_case(type(command).__name__), plain(params_of(command)), is_command=True)
 
 
 def restart_clocks(table: Table, order: Order, _at: int) -> list[Any]:

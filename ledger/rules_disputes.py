@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from events.envelope import actor_seat
 from ledger import events as facts
-from ledger.conditions import acting_seat, lapse_request, must_preside, must_run
+from ledger.conditions import holding_seat, lapse_request, must_preside, must_run
 from ledger.orders import Order, Refused, is_arbiter
 from ledger.rules_undo import rewound
 from ledger.table import Dispute, Table
@@ -25,7 +25,7 @@ def open_dispute(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]
     if is_arbiter(order.actor):
         must_preside(table, order.actor)
     else:
-        acting_seat(table, order)
+        holding_seat(table, order)
     _must_be_disputable(table, order)
     if sum(one.by == order.actor and one.is_open for one in table.disputes) >= OPEN_MAX:
         raise Refused("too_many_disputes", "LEDGER-6.1", f"You have {OPEN_MAX} open disputes in this match already.")
@@ -79,6 +79,8 @@ def withdraw_dispute(table: Table, order: Order, _at: int) -> list[facts.MatchEv
     dispute = _open_dispute(table, order)
     if dispute.by != order.actor:
         raise Refused("not_your_dispute", "LEDGER-6.4", "Only the claimant withdraws a dispute.")
+    if not is_arbiter(order.actor):
+        holding_seat(table, order)
     return [facts.DisputeWithdrawn(dispute=dispute.number, rule="LEDGER-6.4")]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from events.envelope import seat_actor
 from ledger import events as facts
 from ledger.bots import bot_kind, is_bot_id
-from ledger.conditions import acting_seat, lapse_request, must_play_on, must_run
+from ledger.conditions import holding_seat, lapse_request, must_play_on, must_run
 from ledger.orders import Order, Refused, player_in
 from ledger.rules_luck import must_not_be_closed
 from ledger.table import Table
@@ -30,7 +30,7 @@ def cancel_match(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]
 def leave(table: Table, order: Order, at: int) -> list[facts.MatchEvent]:
     """LEDGER-10.1: a player of a running match concedes, lets a bot play on, or wants to call it off."""
     must_run(table)
-    seat = acting_seat(table, order)
+    seat = holding_seat(table, order)
     if seat in table.conceded():
         raise Refused("already_conceded", "LEDGER-10.2", "You have conceded already.")
     return WAYS[order.params["as"]](table, seat, order, at)
@@ -123,7 +123,7 @@ def stay(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]:
 def report_away(table: Table, order: Order, at: int) -> list[facts.MatchEvent]:
     """LEDGER-10.7, LEDGER-10.8: the others let a bot play on for a seat that is away, or take it to have conceded."""
     must_run(table)
-    own, seat = acting_seat(table, order), order.params["seat"]
+    own, seat = holding_seat(table, order), order.params["seat"]
     must_play_on(table, own)
     if seat == own:
         raise Refused("not_away", "LEDGER-10.8", "This is your own seat; leave the match if you want to.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ledger import events as facts
-from ledger.conditions import acting_seat
+from ledger.conditions import holding_seat
 from ledger.orders import Order, Refused
 from ledger.table import Table
 
@@ -14,7 +14,7 @@ KEPT_S = 600  # how long the seats of a rematch are kept for those who played be
 
 def ask_rematch(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]:
     """LEDGER-11.1: a player of a match that was played opens its rematch, once."""
-    seat = acting_seat(table, order)
+    seat = holding_seat(table, order)
     if table.status != "finished" or table.ending() == "cancelled":
         raise Refused("match_not_over", "LEDGER-11.1", "A match is played again once it is over.")
     if table.rematch:

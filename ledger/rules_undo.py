@@ -272,7 +272,7 @@ def _open_request(table: Table) -> UndoRequest:
 
 def redo(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]:
     """LEDGER-4.13, LEDGER-4.14: the first undone step counts again, until somebody has played on."""
-    refusal = redo_refusal(table, order.actor)
+    refusal = redo_refusal(table, order)
     if refusal is not None:
         raise refusal
     steps = (table.redoable[0].step,)
@@ -282,17 +282,17 @@ def redo(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]:
     ]
 
 
-def redo_refusal(table: Table, actor: str) -> Refused | IllegalMove | None:
-    """Why this actor may not redo now; None if they may."""
+def redo_refusal(table: Table, order: Order) -> Refused | IllegalMove | None:
+    """Why this redo is refused now; None if it is not."""
     try:
         must_run(table)
-        if is_arbiter(actor):
-            must_preside(table, actor)
+        if is_arbiter(order.actor):
+            must_preside(table, order.actor)
         else:
-            must_play_on(table, acting_seat(table, Order(actor, "redo")))
+            must_play_on(table, acting_seat(table, order))
         if not table.redoable:
             raise Refused("nothing_to_redo", "LEDGER-4.13", "There is nothing to play again.")
-        _must_be_theirs(table.redoable[0], actor)
+        _must_be_theirs(table.redoable[0], order.actor)
         lapse_unless_held(table)
     except (Refused, IllegalMove) as refusal:
         return refusal

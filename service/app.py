@@ -69,6 +69,7 @@ from service.web.routes.rematches import rematches
 from service.web.routes.step_reports import step_reports
 from service.web.routes.tokens import tokens
 from service.web.routes.undo import undos
+from service.web.threads import write_in_thread
 
 
 class Segment(BaseConverter):
@@ -141,7 +142,7 @@ def build_services(
         RedisLists(link),
         Replays(tables),
         Live(link, tables),
-        Notary(RedisSigningSeed(link), None if state is None else StateFile(state), origin),
+        Notary(RedisSigningSeed(link), None if state is None else StateFile(state, write_in_thread), origin),
         say_durability,
         RedisBots(link),
         RedisHeadLog(link, objects),

@@ -28,6 +28,7 @@ from service.problems import Problem, refusal_problem, rule_address
 from service.wall_clock import late_events
 
 T = TypeVar("T")
+R = TypeVar("R", bound=IllegalMove | Refused)
 ATTEMPTS_MAX = 32
 COMMAND_BYTES = 8
 RETRY_PAUSE_S = 0.05
@@ -191,11 +192,24 @@ def _decided(
         events, table = with_history(tables, table, lambda known: decide(known, order, at))
         return events, None, table
     except (IllegalMove, Refused) as refusal:
-        opened = table.opened
-        refusal.facts = {"rule_text": rule_address(refusal.rule, opened.game, opened.rules_version), **refusal.facts}
-        return (), refusal, table
+        return (), with_rule_text(refusal, table), table
     except Problem as refusal:
         return (), refusal, table
+
+
+def with_rule_text(refusal: R, table: Table) -> R:
+    """The refusal, with the address of the rule that it names."""
+    opened = table.opened
+    refusal.facts = {"rule_text": rule_address(refusal.rule, opened.game, opened.rules_version), **refusal.facts}
+    return refusal
+
+
+def check_rule(table: Table, rule: Callable[[Table], T]) -> T:
+    """What a rule of the ledger says of a table that is current; a refusal has the address of the rule."""
+    try:
+        return rule(table)
+    except Refused as refusal:
+        raise with_rule_text(refusal, table) from None
 
 
 def with_history(tables: Tables, table: Table, ask: Callable[[Table], T]) -> tuple[T, Table]:

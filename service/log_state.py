@@ -10,18 +10,21 @@ import contextlib
 import fcntl
 import logging
 import os
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from events.head_log import HeadLog, root_at
-from events.store import Head
-from events.tree import root_of
 
+T = TypeVar("T")
 log = logging.getLogger("matchledger")
 WAY_OUT = "`matchledger origin new --after CHECKPOINT` begins a new log; see docs/durability.md"
+LOCK_S = 2.0  # how long another process may write the file; it takes milliseconds
+LOCK_PAUSE_S = 0.005
 
 
 class KeptCheckpoint(Struct, frozen=True):
@@ -36,10 +39,11 @@ class SigningStopped(Exception):
 
 
 class StateFile:
-    """Shared by all processes of the service on this machine."""
+    """Shared by all processes of the service on this machine. `run` calls a function that waits for the disk: a worker
+    does that in a thread."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path, run: Callable[[Callable[[], Any]], Any] = lambda write: write()) -> None:
+        self._path, self._run = path, run
         self._has_failed = False
 
     def read(self) -> KeptCheckpoint | None:
@@ -47,7 +51,7 @@ class StateFile:
             return msgspec.json.decode(self._path.read_bytes(), type=KeptCheckpoint)
         except FileNotFoundError:
             return None
-        except msgspec.DecodeError as error:
+        except (OSError, msgspec.DecodeError) as error:
             raise SigningStopped(f"{self._path} cannot be read: {error}") from error
 
     def check_key(self, key: str) -> None:
@@ -55,44 +59,95 @@ class StateFile:
         if kept is not None and kept.key != key:
             raise SigningStopped(f"the store has the key {key}, and {kept.key} was used before: {WAY_OUT}")
 
-    def advance(self, key: str, origin: str, head: Head, heads: HeadLog) -> None:
-        """Keep this checkpoint, if the log extends the one that is kept; raises SigningStopped if it does not."""
-        with self._locked():
-            kept = self.read()
-            newest = KeptCheckpoint(key, origin, head.version, root_of(head.frontier).hex())
+    def advance(self, read_newest: Callable[[], KeptCheckpoint], heads: HeadLog) -> KeptCheckpoint:
+        """Keep the newest checkpoint of the log, if it extends the kept one, and return the one that may be signed;
+        raises SigningStopped if it does not.
+
+        Workers keep it too, and before they hand it out. If only the background process did, a checkpoint that a
+        worker has just signed could be lost in a failover, and another log be signed in its place by whoever does not
+        remember it; and a service whose background process does not hold the lease would keep nothing at all.
+
+        The store is asked without the lock: a greenlet that held it would let others run, and they would want it.
+        """
+        kept = self.read()
+        newest = read_newest()  # after `kept`: what another process adds and keeps meanwhile is no loss
+        while kept != newest:
             if kept is not None:
                 _check_extends(kept, newest, heads)
-            if kept != newest:
-                self._write(newest)
+            found = self._exchange(kept, newest)
+            if found == kept:
+                break
+            if found is not None and _is_later(found, newest):
+                return found  # whoever kept it has compared it
+            kept = found
+        return newest
 
     def replace(self, checkpoint: KeptCheckpoint) -> None:
         """The operator's decision: from now on, this is the log."""
-        with self._locked():
-            self._write(checkpoint)
 
-    def _write(self, checkpoint: KeptCheckpoint) -> None:
-        draft = self._path.with_suffix(".new")
+        def write() -> None:
+            with self._locked():
+                self._write(checkpoint)
+
+        self._keep(write, None)
+
+    def _exchange(self, known: KeptCheckpoint | None, newest: KeptCheckpoint) -> KeptCheckpoint | None:
+        """Write the newest if `known` is still the kept one; returns which one was kept."""
+
+        def exchange() -> KeptCheckpoint | None:
+            with self._locked():
+                found = self.read()
+                if found == known:
+                    self._write(newest)
+                return found
+
+        return self._keep(exchange, known)
+
+    def _keep(self, write: Callable[[], T], otherwise: T) -> T:
+        """The result of `write`, as soon as no other process writes. Nothing here makes the other requests of a worker
+        wait: neither a slow disk nor a process that was stopped while it had the lock."""
+        deadline = time.monotonic() + LOCK_S
         try:
-            with open(draft, "wb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
-                file.write(msgspec.json.encode(checkpoint))
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(self._path)
-            self._has_failed = False
+            while True:
+                try:
+                    written: T = self._run(write)
+                    self._has_failed = False
+                    return written
+                except BlockingIOError:
+                    if time.monotonic() > deadline:
+                        raise
+                    time.sleep(LOCK_PAUSE_S)
         except OSError as error:  # signing goes on: an older checkpoint protects all that it covers
             if not self._has_failed:
                 log.error("the newest checkpoint cannot be kept outside Redis", extra={"detail": str(error)})
             self._has_failed = True
+            return otherwise
+
+    def _write(self, checkpoint: KeptCheckpoint) -> None:
+        draft = self._path.with_suffix(".new")
+        with open(draft, "wb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+            file.write(msgspec.json.encode(checkpoint))
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(self._path)
 
     @contextlib.contextmanager
     def _locked(self) -> Iterator[None]:
+        """Raises BlockingIOError if another process has the lock."""
         self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = os.open(self._path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            yield
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            try:
+                yield
+            finally:
+                fcntl.flock(lock, fcntl.LOCK_UN)  # a process that was just started may have a copy of the descriptor
         finally:
             os.close(lock)
+
+
+def _is_later(one: KeptCheckpoint, other: KeptCheckpoint) -> bool:
+    return (one.key, one.origin) == (other.key, other.origin) and one.size > other.size
 
 
 def _check_extends(kept: KeptCheckpoint, newest: KeptCheckpoint, heads: HeadLog) -> None:

@@ -28,7 +28,7 @@ class ProblemType(Struct, frozen=True):
 PROBLEMS: dict[str, ProblemType] = {
     "signing-stopped": ProblemType(
         503,
-        "Nothing is signed at the moment",
+        "This is not signed at the moment",
         "The operator has to decide; play goes on, and so does everything unsigned.",
     ),
     "bad-json": ProblemType(400, "The body is not JSON", "Send a JSON object as the body."),
@@ -225,6 +225,8 @@ PROBLEM_OF_CODE: dict[str, str] = {
     "luck_missing": "luck-refused",
     "luck_given_up": "luck-refused",
     "not_a_player": "not-seated",
+    "seat_handed_over": "not-seated",
+    "refusals_of_others": "not-seated",
     "unknown_command": "unknown-command",
     "bad_parameters": "bad-parameters",
     "not_allowed": "not-allowed",
@@ -232,6 +234,8 @@ PROBLEM_OF_CODE: dict[str, str] = {
     "not_your_seat": "not-allowed",
     "not_your_dispute": "not-allowed",
     "branch_not_allowed": "not-allowed",
+    "not_revealed": "not-allowed",
+    "no_advice_yet": "match-running",
     "no_such_seat": "bad-request",
     "bad_player_count": "bad-request",
     "options_invalid": "bad-request",

@@ -13,7 +13,7 @@ from events.head_log import HeadLog
 from events.origin import log_origin
 from events.redis.signing_seed import RedisSigningSeed
 from events.tree import root_of
-from service.log_state import StateFile
+from service.log_state import KeptCheckpoint, StateFile
 
 
 class SignedLog(Struct, frozen=True):
@@ -48,12 +48,15 @@ class Notary:
 
     def sign_log(self, heads: HeadLog) -> SignedLog:
         """The checkpoint of the head log; raises SigningStopped if it is not the log that was signed before."""
-        origin, head = log_origin(self.signer.origin, heads.number()), heads.head()
-        if self._state is not None:
-            self._state.advance(self.key, origin, head, heads)
-        root = root_of(head.frontier)
-        note = self.signer.sign(Checkpoint(origin, head.version, root))
-        return SignedLog(origin, head.version, root, note)
+
+        def read_newest() -> KeptCheckpoint:
+            origin, head = log_origin(self.signer.origin, heads.number()), heads.head()
+            return KeptCheckpoint(self.key, origin, head.version, root_of(head.frontier).hex())
+
+        newest = read_newest() if self._state is None else self._state.advance(read_newest, heads)
+        root = bytes.fromhex(newest.root)
+        note = self.signer.sign(Checkpoint(newest.origin, newest.size, root))
+        return SignedLog(newest.origin, newest.size, root, note)
 
     def sign(self, checkpoint: Checkpoint) -> str:
         """A note about a checkpoint of a match, by the key that was used before; raises SigningStopped otherwise."""

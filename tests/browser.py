@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import sync_playwright
 
+# The shell is the same browser without windows, and takes a fifth less CPU for the tests of the pages.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -22,7 +25,7 @@ FLAGS = (
 
 def chromium() -> str:
     """The browser of the system."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+    for name in NAMES:
         found = shutil.which(name)
         if found is not None:
             return found

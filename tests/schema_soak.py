@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import collections
+import copy
 import random
 import sys
 import time
@@ -27,6 +28,7 @@ from games.registry import all_games
 from service.app import build_services, create_app
 from service.config import Config
 from tests.http.asking import STREAMS, Ask, in_process
+from tests.http.strict import STRICT
 
 # Its answer never ends; tests/http/test_history.py and test_leaks.py read it.
 LEFT_OUT = STREAMS
@@ -59,6 +61,7 @@ class Prepared:
         self.ask: Ask = in_process(self.app)
         rng = random.Random(seed)
         person, self.token = self.services.identity.enrol("Ana", "player")
+        self._arbiter = self.services.identity.enrol("Judge", "arbiter")[1]  # before a dispute holds a match
         self.players = [person.id]
         self.matches: list[str] = []
         self.disputes: list[str] = []
@@ -87,9 +90,8 @@ class Prepared:
         dispute = self._done("POST", f"{path}/disputes", self.token, claim)["id"]
         self.disputes.append(dispute)
         if state == "finished":
-            arbiter = self.services.identity.enrol("Judge", "arbiter")[1]
             ruling = {"ruling": "adjust", "winners": [0], "reason": "Enough."}
-            self._done("POST", f"/v1/disputes/{dispute}/ruling", arbiter, ruling)
+            self._done("POST", f"/v1/disputes/{dispute}/ruling", self._arbiter, ruling)
 
     def _done(self, method: str, path: str, token: str, body: Any) -> Any:
         reply = self.ask(method, path, token, body)
@@ -164,12 +166,11 @@ class Found:
 
 def soak(prepared: Prepared, cases: int, seed: int, *, is_short: bool = False) -> Iterator[Found]:
     """Run, and say now and then what was found so far; the last word is the whole."""
-    plain = schemathesis.openapi.from_wsgi("/openapi.json", prepared.app)
-    operations = plain.statistic.operations.total
+    operations = _loaded(prepared).statistic.operations.total
     found = Found()
     for in_chains in (False, True):  # one after the other in one go, chains come short
         config = configuration(cases // 2, operations, seed, prepared.token, in_chains=in_chains, is_short=is_short)
-        schema = schemathesis.openapi.from_wsgi("/openapi.json", prepared.app, config=config)
+        schema = _loaded(prepared, config)
         for name in LEFT_OUT:
             schema = schema.exclude(operation_id=name)
         schema.hook("map_path_parameters")(lambda _context, path_parameters: _placed(prepared, path_parameters))
@@ -181,6 +182,13 @@ def soak(prepared: Prepared, cases: int, seed: int, *, is_short: bool = False) -
                 elif isinstance(event, events.NonFatalError | events.FatalError):
                     found.errors.append(str(getattr(event, "info", event)))
     yield found
+
+
+def _loaded(prepared: Prepared, config: SchemathesisConfig | None = None) -> Any:
+    """The strict document, and not the one that the service hands out, in which answers may have more fields."""
+    schema = schemathesis.openapi.from_dict(copy.deepcopy(STRICT), config=config)
+    schema.app, schema.location = prepared.app, "/openapi.json"  # as `from_wsgi` does
+    return schema
 
 
 _send = WSGITransport.send

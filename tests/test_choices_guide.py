@@ -137,7 +137,7 @@ def one_step(match: Match, rng: random.Random) -> list[int]:
 def refusal_codes(match: Match, seat: int, sent: list[dict[str, Any]]) -> Iterator[str]:
     for one in sent:
         try:
-            match.decide(Order(f"seat:{seat}", one["type"], one["params"]))
+            match.decide(Order(f"seat:{seat}", one["type"], one["params"], is_command=True))
         except (IllegalMove, Refused) as refusal:
             yield refusal.code
 

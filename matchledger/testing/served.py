@@ -19,7 +19,7 @@ from games.dice import Dice
 
 STEPS_MAX = 2000
 LOOKS = 25  # moments of a match at which everybody looks
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
 class Look(NamedTuple):

@@ -830,7 +830,7 @@ export type MatchOut = {
   rules_version: number;
   /** Digest of the cards and boards of the match. */
   catalogue: string;
-  options: Options;
+  options: OptionsOut;
   public: boolean;
   status: "open" | "running" | "finished";
   turn_s: number | null;
@@ -1015,6 +1015,8 @@ export type OpeningOut = {
 };
 
 export type Options = BigDealOptions | ClankOptions | CoupOptions | MunchkinApocalypseOptions | SzmalOptions;
+
+export type OptionsOut = BigDealOptionsOut | ClankOptionsOut | CoupOptionsOut | MunchkinApocalypseOptionsOut | SzmalOptionsOut;
 
 export type OrderOfDomain = {
   order_of: Array<string | number | boolean>;
@@ -1944,6 +1946,11 @@ export type BigDealNumbers = {
 };
 
 export type BigDealOptions = {
+  /** The player after the dealer begins. Left open, the last seat deals. */
+  first_dealer_seat?: number | null;
+};
+
+export type BigDealOptionsOut = {
   /** The player after the dealer begins. Left open, the last seat deals. */
   first_dealer_seat?: number | null;
 };
@@ -3099,6 +3106,11 @@ export type ClankMonsterDefeated = {
 };
 
 export type ClankOptions = {
+  /** A is the classic one, B the more dangerous one. */
+  board_side?: "A" | "B";
+};
+
+export type ClankOptionsOut = {
   /** A is the classic one, B the more dangerous one. */
   board_side?: "A" | "B";
 };
@@ -4563,6 +4575,15 @@ export type CoupMoneyTaken = {
 };
 
 export type CoupOptions = {
+  /** Media looks at two cards of the deck; the United Nations draw one or inspect an opponent. */
+  module?: "media" | "un";
+  /** Left open, chance decides. */
+  first_seat?: number | null;
+  /** When it is up, silence counts as a pass. Left open, everybody is waited for. */
+  reaction_timeout_s?: number | null;
+};
+
+export type CoupOptionsOut = {
   /** Media looks at two cards of the deck; the United Nations draw one or inspect an opponent. */
   module?: "media" | "un";
   /** Left open, chance decides. */
@@ -6699,7 +6720,7 @@ export type MunchkinApocalypseMatchStarted = {
   public: {
     seats: number;
     genders: Array<string | null>;
-    options: MunchkinApocalypseOptions;
+    options: MunchkinApocalypseOptionsOut;
     catalogue: string;
     packs: Array<MunchkinApocalypsePackUsed>;
     doors: number;
@@ -6923,6 +6944,29 @@ export type MunchkinApocalypseOneshotBoost = {
 };
 
 export type MunchkinApocalypseOptions = {
+  /** Left open, chance decides. */
+  first_seat?: number | null;
+  /** A fight is won only after the others had this long to interfere. Left open, everybody is waited for. */
+  reaction_window_ms?: number | null;
+  /** Left open, everybody is waited for. */
+  response_window_ms?: number | null;
+  /** The others may still help or hinder. */
+  flight_window?: boolean;
+  /** Start a turn by drawing a door card face down. */
+  fast_listen?: boolean;
+  fast_search?: boolean;
+  /** Who helps in the winning fight wins as well. */
+  fast_shared_victory?: boolean;
+  /** Play to level 20. */
+  epic?: boolean;
+  /** Decks of the operator that are laid over the base game. */
+  packs?: Array<string>;
+  blend_seal_roll?: boolean;
+  /** Some cards care. */
+  genders?: Array<string | null>;
+};
+
+export type MunchkinApocalypseOptionsOut = {
   /** Left open, chance decides. */
   first_seat?: number | null;
   /** A fight is won only after the others had this long to interfere. Left open, everybody is waited for. */
@@ -8676,6 +8720,11 @@ export type SzmalNote = {
 };
 
 export type SzmalOptions = {
+  /** Decks of the operator that are laid over the base game. */
+  packs?: Array<string>;
+};
+
+export type SzmalOptionsOut = {
   /** Decks of the operator that are laid over the base game. */
   packs?: Array<string>;
 };

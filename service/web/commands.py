@@ -7,12 +7,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from events.envelope import Recorded, seat_actor
-from ledger.orders import Order
+from events.envelope import Recorded
 from projections.tables import Tables
 from service.handle import DoneBefore, Expected, Sent, handle
 from service.web.identity import Person
-from service.web.orders import require_seat, store_key, table_with_seats
+from service.web.orders import command_from, seat_in, store_key, table_with_seats
 from service.web.presenters import done_document, etag_at, visible_table
 
 _encode_answer = msgspec.json.Encoder().encode
@@ -39,8 +38,8 @@ class Answer(Struct, frozen=True):
 def play_command(tables: Tables, who: Person, match: str, asked: Asked) -> Answer:
     """Have the command of a player of this match decided and stored."""
     known = table_with_seats(tables, match, who)
-    seat = require_seat(visible_table(known, who), who)
-    order = Order(seat_actor(seat), asked.type, asked.params)
+    seat = seat_in(visible_table(known, who), who)
+    order = command_from(seat, who, asked.type, asked.params)
     key = None if asked.key is None else store_key(asked.address, order.actor, asked.key, asked.received)
     sent = Sent(key, asked.expected)
     done = handle(tables, match, order, sent, known=known)

@@ -1,7 +1,8 @@
 """JSON Schemas of what a game sends and takes: commands, events, options, catalogue, view; made from its records.
 
 The OpenAPI document has those of every game as components (`coup.ActionDeclared`), and /v1/games/{slug}/schema those of
-one game as one JSON Schema. References in what `schemas_of` returns begin with `at`.
+one game as one JSON Schema. References in what `schemas_of` returns begin with `at`. All are closed; what is sent to
+clients is opened before it is published (service/web/open_answers.py).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from events.visibility import ALL_PART, SEALED_PART, Erasable, Mark, OnlyFor, Pe
 from games.decider import Decider
 from games.registry import all_games
 from ledger.events import MATCH_EVENTS
+from service.web.open_answers import open_answers, reached
 
 Schema = dict[str, Any]
 SCHEMAS = "#/components/schemas/"  # where an OpenAPI document has them
@@ -56,7 +58,28 @@ def schemas_of(game: Decider[Any], at: str) -> dict[str, Schema]:
     found["Command"] = _one_of(command_types, at, f"A command of {game.name}.")
     found["Event"] = _one_of([kind.__name__ for kind in event_types], at, f"An event of {game.name}. {EVENT_FIELDS}")
     assert not found.keys() & records.rest.keys(), found.keys() & records.rest.keys()
-    return found | records.rest
+    return _told_apart(found | records.rest, at, inputs={*command_types, "Command", "Options"})
+
+
+def _told_apart(schemas: dict[str, Schema], at: str, inputs: set[str]) -> dict[str, Schema]:
+    """With a schema of its own for what answers have in common with requests, such as `OptionsOut` beside `Options`: it
+    may get fields that a request of this release does not have."""
+    taken = inputs | reached(schemas, [schemas[name] for name in inputs])
+    sent = reached(schemas, [schema for name, schema in schemas.items() if name not in taken])
+    both = {"Options", *reached(schemas, schemas["Options"]), *(sent & taken)}  # every match says its options
+    names = {at + name: f"{at}{name}Out" for name in both}
+    twins = {f"{name}Out": schemas[name] | {"title": f"{name}Out"} for name in sorted(both)}
+    assert not twins.keys() & schemas.keys(), twins.keys() & schemas.keys()
+    return {name: schema if name in taken else _renamed(schema, names) for name, schema in (schemas | twins).items()}
+
+
+def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """With other references."""
+    if isinstance(value, dict):
+        return {word: _renamed(part, names) for word, part in value.items()}
+    if isinstance(value, list):
+        return [_renamed(part, names) for part in value]
+    return names.get(value, value) if isinstance(value, str) else value
 
 
 def match_event_schemas(at: str) -> dict[str, Schema]:
@@ -74,7 +97,7 @@ def component_schemas(games: Mapping[str, Decider[Any]]) -> dict[str, Schema]:
         for name, schema in schemas_of(game, f"{SCHEMAS}{slug}.").items():
             # Generators of clients name their classes after titles, and several games have words in common.
             found[f"{slug}.{name}"] = schema | {"title": f"{slug}.{name}"}
-    for name in ("Command", "Options", "Catalogue", "View"):
+    for name in ("Command", "Options", "OptionsOut", "Catalogue", "View"):
         found[name] = {"anyOf": [{"$ref": f"{SCHEMAS}{slug}.{name}"} for slug in games]}
     events = [{"$ref": f"{SCHEMAS}{slug}.Event"} for slug in games]
     # Not one list of all types: some names occur in several games.
@@ -84,23 +107,28 @@ def component_schemas(games: Mapping[str, Decider[Any]]) -> dict[str, Schema]:
 
 @cache
 def game_schema(slug: str) -> bytes:
+    """The schema of a game as clients get it: open but for commands and options, which they send."""
+    schema = closed_game_schema(slug)
+    inputs = [schema["properties"]["command"], schema["properties"]["options"]]
+    return msgspec.json.encode(schema | {"$defs": open_answers(schema["$defs"], inputs)})
+
+
+def closed_game_schema(slug: str) -> Schema:
     """One game as one JSON Schema: an instance has any of a command, an event, options, a catalogue and a view."""
     game, at = all_games()[slug], "#/$defs/"
     definitions = match_event_schemas(at) | schemas_of(game, at)
     definitions["Event"]["oneOf"] += definitions["MatchEvent"]["oneOf"]
     entries = {name.lower(): {"$ref": at + name} for name in ("Command", "Event", "Options", "Catalogue", "View")}
-    return msgspec.json.encode(
-        {
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "$id": f"/v1/games/{slug}/schema",
-            "title": game.name,
-            "description": f"{game.name}, rules version {game.rules_version}: what clients send and get.",
-            "type": "object",
-            "properties": entries,
-            "additionalProperties": False,
-            "$defs": definitions,
-        }
-    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"/v1/games/{slug}/schema",
+        "title": game.name,
+        "description": f"{game.name}, rules version {game.rules_version}: what clients send and get.",
+        "type": "object",
+        "properties": entries,
+        "additionalProperties": False,
+        "$defs": definitions,
+    }
 
 
 def params_schema(command_type: type[msgspec.Struct]) -> Schema:

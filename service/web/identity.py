@@ -30,6 +30,11 @@ class Person(Struct, frozen=True):
     name: str
     role: Role
 
+    @property
+    def actor(self) -> str:
+        """How the ledger calls somebody who has no seat."""
+        return f"{self.role}:{self.id}"
+
 
 class People(Protocol):
     """Where people are stored."""

@@ -19,7 +19,7 @@ from service.handle import with_history
 from service.web.http import Services
 from service.web.identity import Person
 from service.web.live import Reading
-from service.web.orders import actor_of
+from service.web.orders import order_from
 from service.web.presenters import match_document, viewer_of
 
 STEPS_MAX = 100  # steps in words in one message; a client that missed more reads the match again
@@ -85,7 +85,7 @@ def _steps_since(within: Services, table: Table, viewer: Viewer, after: int) -> 
 def undo_document(within: Services, table: Table, who: Person, seat: int, to_step: int | None = None) -> Any:
     """What an undo of this seat would take back, what it needs, and why."""
     plan, table = with_history(within.tables, table, lambda known: plan_undo(known, seat, to_step))
-    refusal = redo_refusal(table, actor_of(table, who))
+    refusal = redo_refusal(table, order_from(table, who, "redo"))
     return {
         "version": table.version,
         "steps": plan.steps,

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response
 from marshmallow import Schema
 
 from events.envelope import seat_actor
 from events.store import Key
+from ledger.conditions import not_playing
 from ledger.orders import Order
 from ledger.table import Table
 from projections.tables import Tables
-from service.handle import Done, DoneBefore, Sent, handle
-from service.problems import Problem
+from service.handle import Done, DoneBefore, Sent, handle, with_rule_text
 from service.web.http import Answers, expected_version, idempotency_key, read_body, route, services
 from service.web.identity import Person
 
@@ -74,16 +74,22 @@ def send_order(environ: WSGIEnvironment, match: str, order: Order, *, known: Tab
     return done
 
 
-def actor_of(table: Table, who: Person) -> str:
-    """Whoever plays a seat acts as that seat, anybody else as what they are."""
-    seat = table.seat_played_by(who.id)
-    return f"{who.role}:{who.id}" if seat is None else seat_actor(seat)
+def order_from(
+    table: Table, who: Person, type_: str, params: dict[str, Any] | None = None, given: dict[str, Any] | None = None
+) -> Order:
+    """The order of this person, as the seat that they have, if any. The ledger decides whether they may act for it."""
+    return Order(holder_of(table, who), type_, params or {}, given or {}, who.id)
+
+
+def command_from(seat: int, who: Person, type_: str, params: dict[str, Any]) -> Order:
+    """The same for a command of the game, of whoever has this seat."""
+    return Order(seat_actor(seat), type_, params, sender=who.id, is_command=True)
 
 
 def holder_of(table: Table, who: Person) -> str:
-    """Whoever has a seat asks as that seat, also while a bot plays on for them."""
+    """Whoever has a seat asks as that seat, also while a bot plays on for them, anybody else as what they are."""
     seat = table.seat_of(who.id)
-    return f"{who.role}:{who.id}" if seat is None else seat_actor(seat)
+    return who.actor if seat is None else seat_actor(seat)
 
 
 def request_key(environ: WSGIEnvironment, actor: str, key: str | None) -> Key | None:
@@ -102,20 +108,24 @@ def store_key(address: str, actor: str, key: str, body: bytes) -> Key:
 
 
 def table_with_seats(tables: Tables, match: str, who: Person) -> Table:
-    """A table that knows which seat this person plays: once a match runs, a cached one that says so will do."""
+    """A table that knows which seat this person has: once a match runs, a cached one that says so will do. It need not
+    know whether a bot plays on for them: that is decided with the order."""
     table = tables.recent(match)
-    is_current = table.status != "open" and table.seat_played_by(who.id) is not None
-    return table if is_current else tables.current(match)
+    is_known = table.status != "open" and table.seat_of(who.id) is not None
+    return table if is_known else tables.current(match)
 
 
-def require_seat(table: Table, who: Person) -> int:
+def seat_in(table: Table, who: Person) -> int:
+    """The seat that this person has, also while a bot plays on for them; the table knows it (`table_with_seats`)."""
+    seat = table.seat_of(who.id)
+    if seat is None:
+        raise with_rule_text(not_playing(table, who.id), table)
+    return seat
+
+
+def seat_played_in(table: Table, who: Person) -> int:
+    """The seat that this person plays; the table is current."""
     seat = table.seat_played_by(who.id)
     if seat is None:
-        is_away = table.seat_of(who.id) is not None
-        detail = (
-            "A bot plays on for you; take your seat back first."
-            if is_away
-            else "Only the players of this match may do that."
-        )
-        raise Problem("not-seated", detail)
+        raise with_rule_text(not_playing(table, who.id), table)
     return seat

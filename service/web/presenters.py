@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace
 
 from events.checkpoint import Checkpoint
 from events.envelope import Recorded, redact_for
-from events.head_log import Logged, inclusion
+from events.head_log import Logged, MatchHead, inclusion
 from events.origin import origin_in
 from events.tree import root_of
 from events.visibility import ARBITER, Viewer
 from games.decider import Decider
 from games.registry import all_games
+from ledger import conditions, rules_visibility
 from ledger.orders import Order
 from ledger.rules_leaving import seats_asked
 from ledger.table import Table
@@ -26,6 +27,7 @@ from service.problems import Problem
 from service.web.http import Services, not_found, services
 from service.web.identity import Person
 
+T = TypeVar("T")
 PAGES_MAX = 5  # read for one request, if nothing on them is wanted
 _CURSOR = re.compile(r"[0-9]{1,15}~[a-z0-9~-]*")
 
@@ -46,8 +48,7 @@ def visible_table(table: Table, who: Person | None) -> Table:
 
 
 def may_see(table: Table, who: Person | None) -> bool:
-    is_insider = who is not None and (who.role != "player" or table.seat_of(who.id) is not None)
-    return table.opened.is_public or is_insider or (who is not None and table.opened.opened_by == who.id)
+    return rules_visibility.may_see(table, None if who is None else who.actor)
 
 
 def current_table(match: str, who: Person | None) -> Table:
@@ -55,15 +56,22 @@ def current_table(match: str, who: Person | None) -> Table:
     return visible_table(services().tables.current(match), who)
 
 
+def table_after_log(match: str, who: Person | None, read_log: Callable[[Services, str], T]) -> tuple[T, Table]:
+    """What the log of heads has of a match, and the table as it is after that: a head that is logged later may be newer
+    than the table. Whoever may not see the match does not even learn that the log cannot be read or signed."""
+    current_table(match, who)
+    found = read_log(services(), match)
+    return found, current_table(match, who)
+
+
 def presides(table: Table, who: Person | None) -> bool:
-    """Whether this person acts as an arbiter or admin: anybody seated in a match is only a player in it."""
-    return who is not None and who.role != "player" and table.seat_of(who.id) is None
+    return who is not None and conditions.presides(table, who.actor)
 
 
 def record_access(table: Table, who: Person, what: str, number: int | None = None) -> Table:
     """Record that an arbiter is about to see more than a player may; `what` is one of LOOKS."""
     params = {"what": what} if number is None else {"what": what, "number": number}
-    return handle(services().tables, table.match, Order(f"{who.role}:{who.id}", "look", params), known=table).table
+    return handle(services().tables, table.match, Order(who.actor, "look", params), known=table).table
 
 
 def etag(table: Table, viewer: Viewer) -> str:
@@ -227,15 +235,24 @@ def imported_document(table: Table) -> dict[str, Any] | None:
     return {"origin": origin_in(source.key), "key": source.key, "note": source.note, "at": source.at}
 
 
-def logged_head(within: Services, match: str) -> Logged | None:
-    """The newest head of a match in the log of heads, with its inclusion proof; None if the log has none yet."""
+def newest_in_log(within: Services, match: str) -> tuple[int, MatchHead] | None:
+    """The newest head of a match in the log of heads, and its entry; nothing is signed."""
     number = within.heads.newest(match)
     if number is None:
         return None
     (entry,) = within.heads.entries(number - 1, 1)
+    return number, entry.head
+
+
+def logged_head(within: Services, match: str) -> Logged | None:
+    """The newest head of a match in the log of heads, with its inclusion proof; None if the log has none yet."""
+    newest = newest_in_log(within, match)
+    if newest is None:
+        return None
+    number, head = newest
     signed = within.notary.sign_log(within.heads)
     return Logged(
-        head=entry.head,
+        head=head,
         entry=number,
         log_size=signed.size,
         log_root=signed.root.hex(),

@@ -26,6 +26,15 @@ def run_in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     return result
 
 
+def write_in_thread(work: Callable[[], T]) -> T:
+    """The result of a function that waits for a disk. It has a thread of its own, so that it does not wait for
+    calculations either."""
+    if not is_gevent():
+        return work()
+    result: T = _writer().apply(work)
+    return result
+
+
 def spawn(work: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
     """Start a function beside this one and do not wait for it."""
     if is_gevent():
@@ -47,3 +56,8 @@ def is_gevent() -> bool:
 @cache
 def _pool() -> Any:
     return ThreadPool(THREADS_MAX, hub=get_hub())
+
+
+@cache
+def _writer() -> Any:
+    return ThreadPool(1, hub=get_hub())

@@ -49,7 +49,10 @@ CELLS: dict[str, tuple[Cell, ...]] = {
     "worker": (
         Cell("connections break; restarted at once", ("worker",)),
         Cell("its requests wait; after 60 s gunicorn kills it", ("pause worker", STUCK)),
-        Cell("", impossible="it writes only to Redis"),
+        Cell(
+            "it writes only to Redis and `checkpoint.json`, which is logged; it goes on signing",
+            tests=(_LOG + "test_a_file_that_cannot_be_written_is_logged_once",),
+        ),
         Cell("", impossible=_AS_KILLED),
         Cell("503 after 5 s, then as before", tests=_NETWORK),
         _NO_STATE,
@@ -68,7 +71,7 @@ CELLS: dict[str, tuple[Cell, ...]] = {
         Cell("lists, deadlines and bots wait; what passed meanwhile is done at once", ("background",)),
         Cell("the same", ("pause background",)),
         Cell(
-            "it writes only to Redis and `checkpoint.json`, which is logged",
+            "as a worker",
             tests=(_LOG + "test_a_file_that_cannot_be_written_is_logged_once",),
         ),
         Cell("", impossible=_AS_KILLED),

@@ -67,6 +67,23 @@ def test_a_package_that_is_no_game_is_named_with_the_reason(site, code, told):
         installed_packages(HERE, points(site))
 
 
+NAMED_AS_ORDERS = """from dataclasses import replace
+from games.coup import GAME as COUP
+from games.coup.commands import Pass
+class Undo(Pass, frozen=True): pass
+class Leave(Pass, frozen=True): pass
+on_command = {**COUP.rules.on_command, Undo: COUP.rules.on_command[Pass], Leave: COUP.rules.on_command[Pass]}
+GAME = replace(COUP, slug="bad-game", rules=replace(COUP.rules, on_command=on_command))
+"""
+
+
+def test_a_command_that_is_called_as_an_order_to_the_ledger_is_refused(site):
+    install(site, "bad_game", "bad-game", NAMED_AS_ORDERS)
+    told = r"the game bad-game of bad.game 1\.0 has a command leave, which is the name of an order to the ledger"
+    with pytest.raises(BadGame, match=told):
+        installed_packages(HERE, points(site))
+
+
 def test_a_game_is_a_folder(site):
     install(site, "some_folder", "one-file", value="one_file:GAME")
     (site / "one_file.py").write_text(FOLDED.format(slug="one-file", version=1, seats_min=2))

@@ -24,6 +24,7 @@ from events.tree import root_of
 from events.visibility import ARBITER
 from games.decider import Decider
 from ledger.luck import luck_of
+from ledger.orders import Order
 from ledger.rules_undo import plan_undo, redo_refusal
 from ledger.table import Table
 from service.handle import with_history
@@ -140,7 +141,7 @@ def taken_back(ledger: Ledger, table: Table, rng: random.Random) -> Table:
         table = ledger.rewind(match, actor=JUDGE)
     if table.redoable and rng.random() < 0.5:
         maker = table.redoable[0].maker
-        table = ledger.redo(match, JUDGE if redo_refusal(table, maker) is not None else maker)
+        table = ledger.redo(match, JUDGE if redo_refusal(table, Order(maker, "redo")) is not None else maker)
     return table
 
 

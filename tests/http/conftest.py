@@ -37,7 +37,7 @@ def same_luck_each_time(request: pytest.FixtureRequest, monkeypatch: pytest.Monk
 
     Otherwise a test that needs a certain card to turn up fails now and then. The soaks (Makefile) play by chance.
     """
-    chance = Random(request.node.nodeid)
+    chance = Random(f"{request.path.name}::{request.node.name}")
     monkeypatch.setattr(os, "urandom", chance.randbytes)
     monkeypatch.setattr(secrets, "choice", chance.choice)
 

@@ -68,7 +68,8 @@ def test_it_says_what_was_really_played(match, quick):
 def test_a_running_match_and_a_step_without_a_decision_are_refused(match, quick):
     match.move()
     for token in (*match.tokens, None):
-        problem(match.ask("GET", f"{match.path}/steps/0/advice", token), "match-running")
+        refused = problem(match.ask("GET", f"{match.path}/steps/0/advice", token), "match-running")
+        assert (refused["code"], refused["rule"]) == ("no_advice_yet", "LEDGER-12.4")
     conceded(match)
     last = match.ask("GET", match.path).json["step"]
     assert problem(match.ask("GET", f"{match.path}/steps/{last}/advice"), "no-decision")["to_act"] == []

@@ -12,14 +12,16 @@ from api_spec.asyncapi import DOCUMENT, text
 from api_spec.build import DOCUMENT as OPENAPI
 from service.web.channel.messages import ClientMessage, ServerMessage
 from tests.http.channel_client import Channel, connect_in_process
+from tests.http.strict import STRICT
 
 SPEC: dict[str, Any] = json.loads(DOCUMENT.read_bytes())
 MERGED = json.loads(  # as one document, so that a validator finds the schemas of both
     DOCUMENT.read_text().replace("openapi.json#/components/schemas/", "#/components/schemas/")
 )
-MERGED["components"]["schemas"] |= (
-    json.loads(OPENAPI.read_bytes())["components"]["schemas"] | (MERGED["components"]["schemas"])
-)
+# What the server sends is open in the document, and closed here: a field that is not listed does not fit.
+for schema in MERGED["components"]["schemas"].values():
+    schema.setdefault("additionalProperties", False)
+MERGED["components"]["schemas"] |= STRICT["components"]["schemas"] | MERGED["components"]["schemas"]
 KINDS = {str(one.__struct_config__.tag): one.__name__ for one in (*get_args(ClientMessage), *get_args(ServerMessage))}
 
 
@@ -115,6 +117,15 @@ def test_every_message_that_is_sent_fits(app, ask, match, monkeypatch):
     opened.hello("nonsense")
     assert opened.hear()["kind"] == "bye"
     assert opened.kinds == KINDS.keys()
+
+
+def test_messages_of_the_server_are_open_and_those_of_clients_closed():
+    schemas = SPEC["components"]["schemas"]
+    for one in get_args(ClientMessage):
+        assert schemas[one.__name__]["additionalProperties"] is False
+    for name in schemas.keys() - {one.__name__ for one in get_args(ClientMessage)}:
+        assert "additionalProperties" not in schemas[name], name
+    assert not validator_of("pong").is_valid({"kind": "pong", "id": 1, "more": 1}), "but not in tests"
 
 
 @pytest.mark.parametrize("message", [{"kind": "ping"}, {"kind": "ping", "id": 1, "more": 1}, {"kind": "hello", "v": 2}])

@@ -117,6 +117,8 @@ def test_a_refusal_can_be_disputed(match):
     problem(match.send(1, {"type": "pass", "params": {"decision_id": 0}}), "illegal-move")
     kept = match.ask("GET", f"{match.path}/rejections", match.tokens[1]).json["rejections"]
     assert match.ask("GET", f"{match.path}/rejections", match.tokens[0]).json["rejections"] == []
+    refused = problem(match.ask("GET", f"{match.path}/rejections", match.ask.client.player("Eve")), "not-seated")
+    assert (refused["code"], refused["rule"]) == ("refusals_of_others", "LEDGER-12.5")
     case = dispute(match, refusal_at=kept[0]["at"])
     assert case["about_refusal"] == kept[0]["at"]
 

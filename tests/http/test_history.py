@@ -208,7 +208,9 @@ def test_steps_are_paged_and_since_my_last_move(three):
 
 def test_all_is_revealed_after_the_end_and_not_before(ask):
     match = coup(ask)
-    problem(match.ask("GET", f"{match.path}/steps/0?view=revealed", match.tokens[0]), "not-allowed")
+    refused = problem(match.ask("GET", f"{match.path}/steps/0?view=revealed", match.tokens[0]), "not-allowed")
+    assert (refused["code"], refused["rule"]) == ("not_revealed", "LEDGER-12.3")
+    assert match.ask("GET", refused["rule_text"]).json["id"] == "LEDGER-12.3"
     match.finish()
     then = match.ask("GET", f"{match.path}/steps/0?state=true", match.tokens[0]).json["state"]
     assert then["seats"][1]["cards"][0]["card"] is None

@@ -103,6 +103,61 @@ def test_of_three_players_the_clock_plays_for_the_one_who_has_conceded(ask, proj
     assert verdict(match) == "ok"
 
 
+ORDERS_OF_A_PLAYER: dict[str, tuple[str, str, dict[str, Any] | None]] = {
+    "undo": ("POST", "undo", {}),
+    "redo": ("POST", "redo", {}),
+    "answer_undo": ("POST", "undo/votes", {"accepts": True}),
+    "withdraw_undo": ("DELETE", "undo", None),
+}
+
+
+@pytest.mark.parametrize("order", ["command", "dry_run", *ORDERS_OF_A_PLAYER])
+def test_a_worker_with_an_older_table_lets_nobody_act_beside_their_bot(ask, new_app, order):
+    """The ledger decides who acts for a seat, on the newest table; what a worker remembers decides nothing."""
+    match, older = coup(ask), in_process(new_app())
+    match.move()
+    match.move()
+    assert older("GET", match.path, match.tokens[0]).status == 200
+    assert leave(match, 0, "bot").status == 201
+    answers = []
+    for worker in (older, ask, in_process(new_app())):
+        if order in ORDERS_OF_A_PLAYER:
+            method, path, body = ORDERS_OF_A_PLAYER[order]
+            sent = worker(method, f"{match.path}/{path}", match.tokens[0], body)
+        else:
+            query = "?dry_run=true" if order == "dry_run" else ""
+            sent = worker("POST", f"{match.path}/commands{query}", match.tokens[0], match.income())
+        refused = problem(sent, "not-seated")
+        answers.append((refused["code"], refused["rule"], refused["detail"]))
+    assert answers == [("seat_handed_over", "LEDGER-3.5", "A bot plays on for you; take your seat back first.")] * 3
+    assert verdict(match) == "ok"
+
+
+def test_a_worker_with_an_older_table_lets_no_bot_act_beside_its_player(app, ask, new_app, projector):
+    match, newer = coup(ask), in_process(new_app())
+    assert leave(match, 0, "bot").status == 201
+    catch_up(projector)  # which gives the bot its token
+    services = app.extensions["matchledger"]
+    bot = services.tables.current(match.match).bot_of(0)
+    token = services.notary.bot_token(bot)
+    assert ask("GET", f"{match.path}/choices", token).json["seat"] == 0
+    assert newer("DELETE", f"{match.path}/leave", match.tokens[0]).status == 201
+    refused = problem(ask("POST", f"{match.path}/commands", token, match.income()), "not-seated")
+    assert (refused["code"], refused["rule"]) == ("not_a_player", "LEDGER-3.2")
+    assert match.move().status == 201
+
+
+def test_a_retry_after_handing_over_gets_the_answer_of_the_first_try(ask, new_app):
+    match, older = coup(ask), in_process(new_app())
+    command = match.income()
+    assert older("GET", match.path, match.tokens[0]).status == 200
+    first = match.send(0, command, key="k")
+    assert leave(match, 0, "bot").status == 201
+    for worker in (older, ask, in_process(new_app())):
+        again = worker("POST", f"{match.path}/commands", match.tokens[0], command, key="k")
+        assert (again.status, again.json) == (first.status, first.json)
+
+
 def test_a_bot_plays_on_until_the_player_is_back(app, match, projector):
     assert leave(match, 0, "bot").status == 201
     assert match.seen()["seats"][0]["left"] == "bot"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import re
 
 import pytest
 
@@ -105,6 +106,42 @@ def test_a_log_that_does_not_extend_the_kept_one_is_not_signed(worker, new_worke
     assert ask("GET", f"{match.path}/checkpoint").status == 200, "and the match's own checkpoint is not concerned"
 
 
+@pytest.fixture
+def stopped(worker, link):
+    """A log that is shorter than the kept one; returns how to ask, a public match and the id of a private one."""
+    ask, services = worker
+    match = coup(ask)
+    private = ask("POST", "/v1/matches", match.tokens[0], {"game": "coup", "seats": 2, "public": False}).json["id"]
+    rebuild_all(services, link)
+    before = log_of(link)
+    fill(ask, services, link)
+    services.notary.sign_log(services.heads)
+    fall_back(link, before)
+    return ask, match, private
+
+
+def test_an_audit_needs_no_signature(stopped):
+    _, match, _ = stopped
+    assert match.ask("GET", f"{match.path}/audit", match.tokens[0]).json["verdict"] == "ok"
+    for file in ("export", "audit/steps/0/evidence", "log"):
+        problem(match.ask("GET", f"{match.path}/{file}", match.tokens[0]), "signing-stopped")
+
+
+def test_outsiders_do_not_learn_of_a_private_match_from_stopped_signing(stopped):
+    ask, match, private = stopped
+    asked = 0
+    for path, operations in ask("GET", "/openapi.json").json["paths"].items():
+        if "{match}" not in path or "get" not in operations or path.endswith("/invitation"):
+            continue  # whoever has the address of an open lobby is invited
+        asked += 1
+        for token in (match.tokens[1], None):
+            filled = [re.sub(r"\{(?!match)\w+\}", "1", path).replace("{match}", one) for one in (private, "m-none")]
+            seen, unknown = (ask("GET", one, token) for one in filled)
+            assert seen.status == unknown.status, (path, seen, unknown)
+            assert seen.json.get("detail") == unknown.json.get("detail"), path
+    assert asked > 15
+
+
 def test_another_key_signs_nothing(worker, new_worker, link):
     ask, services = worker
     (match, *_) = fill(ask, services, link)
@@ -113,26 +150,29 @@ def test_another_key_signs_nothing(worker, new_worker, link):
     other, _ = new_worker()
     problem(other("GET", "/v1/log/checkpoint"), "signing-stopped")
     problem(other("GET", f"{match.path}/checkpoint"), "signing-stopped")
-    problem(other("GET", f"{match.path}/export"), "signing-stopped")
+    for signed in ("export", "audit/steps/0", "audit/steps/0/evidence"):
+        problem(other("GET", f"{match.path}/{signed}"), "signing-stopped")
     assert match._replace(ask=other).move().status == 201
 
 
-def test_a_file_that_cannot_be_read_stops_signing(worker, state):
+@pytest.mark.parametrize("spoil", [lambda state: state.write_text("{"), lambda state: state.mkdir()])
+def test_a_file_that_cannot_be_read_stops_signing(worker, state, spoil):
     ask, _ = worker
     state.parent.mkdir()
-    state.write_text("{")
+    spoil(state)
     problem(ask("GET", "/v1/log/checkpoint"), "signing-stopped")
 
 
-def test_a_file_that_cannot_be_written_is_logged_once(worker, link, state, caplog, monkeypatch):
+@pytest.mark.parametrize("call", ["fsync", "open"])
+def test_a_file_that_cannot_be_written_is_logged_once(worker, link, state, caplog, monkeypatch, call):
     ask, services = worker
     fill(ask, services, link)
     services.notary.sign_log(services.heads)
 
-    def full(_file):
+    def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(os, "fsync", full)
+    monkeypatch.setattr(os, call, full)
     with caplog.at_level(logging.ERROR):
         for _ in range(2):
             fill(ask, services, link)

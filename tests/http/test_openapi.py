@@ -20,6 +20,7 @@ from service.problems import PROBLEMS
 from service.web.http import ROUTES
 from tests.client import Client, params_of
 from tests.http.asking import STREAMS, Ask, Reply, address, body_for, in_process
+from tests.http.strict import STRICT
 
 SPEC: dict[str, Any] = json.loads(DOCUMENT.read_bytes())
 TEMPLATES = {path: re.compile(re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(path)) + r"\Z") for path in SPEC["paths"]}
@@ -134,11 +135,11 @@ def test_problems_of_the_document_exist():
 
 @cache
 def _validator(schema: str) -> Any:
-    return jsonschema_rs.validator_for({**json.loads(schema), "components": SPEC["components"]})
+    return jsonschema_rs.validator_for({**json.loads(schema), "components": STRICT["components"]})
 
 
 def validator(schema: dict[str, Any]) -> Any:
-    """Made once for each schema: that takes longer than any check."""
+    """A strict one, made once for each schema: that takes longer than any check."""
     return _validator(json.dumps(schema))
 
 

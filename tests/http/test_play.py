@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from games.registry import all_games
+from ledger.decide import DECIDE, ERASE, OPENING
 from tests.http.asking import Ask, coup, problem
 
 
@@ -115,6 +116,26 @@ def test_commands_are_for_the_seated(match, written):
     problem(match.ask("GET", f"{match.path}/choices", stranger), "not-seated")
     problem(match.ask("POST", f"{match.path}/commands", None, match.income()), "token-missing")
     problem(match.ask("GET", f"{match.path}/choices"), "token-missing")
+    assert written() == before
+
+
+# What a route of its own would accept, so that nothing but the name can be the reason of the refusal.
+ACCEPTED = {"leave": {"as": "concede"}, "answer_undo": {"accepts": True}, "report_away": {"seat": 1, "as": "concede"}}
+
+
+@pytest.mark.parametrize("type_", [*DECIDE, *OPENING, ERASE])
+def test_an_order_to_the_ledger_is_no_command_of_the_game(match, written, type_):
+    """It has a route and a schema of its own; here it is refused as any name that the game does not know."""
+    match.move()
+    before = written()
+    refused = problem(match.send(1, {"type": "fly", "params": {}}), "unknown-command")
+    for params in ({}, {"to_step": "abc"}, {"junk": "x" * 20_000}, ACCEPTED.get(type_, {})):
+        for query in ("", "?dry_run=true"):
+            sent = match.ask(
+                "POST", f"{match.path}/commands{query}", match.tokens[1], {"type": type_, "params": params}
+            )
+            told = problem(sent, "unknown-command")
+            assert (told["code"], told["rule"], told["detail"]) == ("unknown_command", "LEDGER-3.3", refused["detail"])
     assert written() == before
 
 

@@ -14,7 +14,7 @@ from events.tree import Frontier, extend, leaf_hash, root_of
 from games.decider import IllegalMove, params_of, snake_case
 from games.registry import all_games
 from ledger.audit import Report, audit
-from ledger.decide import LOBBY, OPENING, decide
+from ledger.decide import LOBBY, OPENING, ORDERS, decide
 from ledger.fold import advance, fold
 from ledger.orders import Order, Refused
 from ledger.rules_clock import due_order
@@ -26,6 +26,13 @@ from tests.policies import POLICIES
 
 RULESETS = rulesets_of(all_games())
 OPENING_PARAMS = {"options": {}, "public": True, "turn_s": None, "reaction_s": None, "hold_s": 172_800}
+
+
+def order_by_name(
+    actor: str, type_: str, params: dict[str, Any] | None = None, given: dict[str, Any] | None = None
+) -> Order:
+    """An order to the ledger if there is one of this name, otherwise a command of the game."""
+    return Order(actor, type_, params or {}, given or {}, is_command=type_ not in ORDERS)
 
 
 class Match:
@@ -58,7 +65,7 @@ class Match:
 
     def do(self, actor: str, type_: str, params: dict[str, Any] | None = None, **given: Any) -> list[Any]:
         """The events of this order, decided, stored and folded."""
-        order = Order(actor, type_, params or {}, given)
+        order = order_by_name(actor, type_, params, given)
         events = self.decide(order)
         step = self.table.first_step if type_ in (*LOBBY, *OPENING) else self.table.step + 1
         self._store(order, events, step)
@@ -119,7 +126,7 @@ class Match:
     def refused(self, actor: str, type_: str, params: dict[str, Any] | None = None, **given: Any) -> tuple[str, str]:
         """Code and rule of the refusal."""
         with pytest.raises((Refused, IllegalMove)) as caught:
-            self.decide(Order(actor, type_, params or {}, given))
+            self.decide(order_by_name(actor, type_, params, given))
         refusal = caught.value
         assert isinstance(refusal, (Refused, IllegalMove))
         return refusal.code, refusal.rule

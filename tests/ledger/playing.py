@@ -12,7 +12,7 @@ from ledger.rules_clock import due_order
 from ledger.rules_disputes import LOOKS
 from ledger.rules_undo import UndoPlan, plan_undo, redo_refusal
 from ledger.table import NeedsHistory
-from tests.ledger.match import Match
+from tests.ledger.match import Match, order_by_name
 
 ARBITER = "arbiter:a-1"
 NOT_YET = ("not_away", "match_frozen", "match_over", "seat_conceded")
@@ -83,7 +83,7 @@ class People:
 
     def redo(self) -> None:
         actor = self.rng.choice((ARBITER, *map(seat_actor, range(len(self.match.table.seats)))))
-        refusal = redo_refusal(self.match.table, actor)
+        refusal = redo_refusal(self.match.table, Order(actor, "redo"))
         if refusal is None:
             self.match.do(actor, "redo")
             self.accepted.append("redo")
@@ -167,7 +167,7 @@ class People:
 
     def attempt(self, actor: str, type_: str, params: dict[str, Any] | None = None, **given: Any) -> None:
         try:
-            self.match.decide(Order(actor, type_, params or {}, given))
+            self.match.decide(order_by_name(actor, type_, params, given))
         except (Refused, IllegalMove) as refusal:
             self.refused.append(f"{type_} {refusal.code}")
             return

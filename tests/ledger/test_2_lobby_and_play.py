@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
+import pytest
+
+from events.envelope import Cause, Recorded
+from games.decider import IllegalMove
+from games.registry import ORDERS_OF_THE_LEDGER, all_rules
+from ledger.decide import ORDERS, decide
+from ledger.orders import Order, Refused
 from ledger.rules_luck import LOBBY_EVENTS_MAX
-from tests.ledger.match import Match
+from tests.ledger.match import Match, failed, order_by_name
+from tests.ledger.test_4_taking_back import coup
 
 
 def test_ledger_2_1_a_free_seat_is_taken():
@@ -109,3 +120,94 @@ def test_ledger_2_9_a_lobby_ends_after_a_thousand_events():
     match.do("player:p-1", "start_match")
     assert match.table.status == "running"
     assert not [check for check in match.audit().checks if not check.ok]
+
+
+BOT = "bot-sensible-b1"
+
+
+def sent(match: Match, sender: str, type_: str, params: dict[str, Any] | None = None) -> tuple[str, str] | None:
+    """An order of seat 1 that this person or bot has sent: code and rule of its refusal."""
+    order = msgspec.structs.replace(order_by_name("seat:1", type_, params, {"bot": "bot-sensible-b2"}), sender=sender)
+    try:
+        match.decide(order)
+    except (Refused, IllegalMove) as refusal:
+        return refusal.code, refusal.rule
+    return None
+
+
+def asked_of_seat_1() -> tuple[Match, dict[str, Any]]:
+    """Coup, in which seat 1 has to answer; and its answer."""
+    match = coup()
+    return match, {"decision_id": match.table.state.decision_id}
+
+
+def test_ledger_3_5_a_seat_is_played_by_its_player_or_by_the_bot_and_never_by_both():
+    match, answer = asked_of_seat_1()
+    handed_over, no_player = ("seat_handed_over", "LEDGER-3.5"), ("not_a_player", "LEDGER-3.2")
+    for stranger in ("p-0", "p-9", BOT):
+        assert sent(match, stranger, "pass", answer) == no_player
+    assert sent(match, "p-1", "pass", answer) is None
+    match.do("seat:1", "leave", {"as": "bot"}, bot=BOT)
+    assert sent(match, "p-1", "pass", answer) == handed_over
+    assert sent(match, BOT, "pass", answer) is None
+    for type_, params in (("undo", {}), ("answer_undo", {"accepts": True}), ("withdraw_undo", {}), ("redo", {})):
+        assert sent(match, "p-1", type_, params) == handed_over
+        assert sent(match, BOT, type_, params) not in (None, handed_over, no_player)  # for another reason
+    match.do("player:p-1", "stay")
+    assert sent(match, BOT, "pass", answer) == no_player
+    assert sent(match, "p-1", "pass", answer) is None
+
+
+def test_ledger_3_5_whoever_lets_a_bot_play_on_still_leaves_and_disputes():
+    match, _ = asked_of_seat_1()
+    match.do("seat:1", "leave", {"as": "bot"}, bot=BOT)
+    assert sent(match, "p-1", "leave", {"as": "concede"}) is None
+    assert sent(match, "p-0", "leave", {"as": "concede"}) == ("not_a_player", "LEDGER-3.2")
+    assert sent(match, "p-1", "report_away", {"seat": 2, "as": "bot"}) == ("not_away", "LEDGER-10.7")
+    assert sent(match, "p-2", "report_away", {"seat": 2, "as": "bot"}) == ("not_a_player", "LEDGER-3.2")
+    match.do("seat:1", "open_dispute", {"step": 1, "freeze": False}, claim="No.", is_journaled=False, has_arbiter=True)
+    assert sent(match, "p-1", "withdraw_dispute", {"dispute": 1}) is None
+    assert sent(match, "p-2", "withdraw_dispute", {"dispute": 1}) == ("not_a_player", "LEDGER-3.2")
+
+
+def test_ledger_3_3_an_order_to_the_ledger_is_no_command_and_a_command_no_order():
+    match = Match().begin()
+    for type_ in ORDERS:
+        with pytest.raises(Refused) as caught:
+            decide(match.table, Order("seat:0", type_, {"as": "concede"}, is_command=True), match.at)
+        assert (caught.value.code, caught.value.rule) == ("unknown_command", "LEDGER-3.3")
+    for type_ in match.table.game.commands:
+        with pytest.raises(KeyError):
+            decide(match.table, Order("seat:0", type_), match.at)
+
+
+def test_ledger_3_3_no_game_has_a_command_that_is_called_as_an_order_to_the_ledger():
+    assert ORDERS == ORDERS_OF_THE_LEDGER
+    for game in all_rules().values():
+        assert not ORDERS & game.commands.keys()
+
+
+def relabelled(match: Match, version: int, type_: str) -> list[Recorded]:
+    """The history, with another name on the order that is kept at this version."""
+    history = list(match.history)
+    stored = history[version - 1].stored
+    assert stored.cause is not None
+    cause = Cause(type_, stored.cause.params)
+    history[version - 1] = Recorded(version, msgspec.structs.replace(stored, cause=cause))
+    return history
+
+
+def test_ledger_3_3_the_audit_tells_a_command_from_an_order_to_the_ledger():
+    """Whoever writes to the store cannot pass one off as the other, with the right name of the one or of the other."""
+    match = coup()
+    played = len(match.history)
+    while match.history[played - 1].stored.cause is None:
+        played -= 1
+    match.do("seat:0", "undo")
+    undone = len(match.history)
+    assert not failed(match.audit())
+    for type_ in (*match.table.game.commands, "fly", *(ORDERS - {"undo"})):
+        assert failed(match.audit(relabelled(match, undone, type_))).keys() & {"ledger", "decisions"}, type_
+    own = match.history[played - 1].stored.cause.type
+    for type_ in (*ORDERS, *(match.table.game.commands.keys() - {own})):
+        assert failed(match.audit(relabelled(match, played, type_))).keys() & {"ledger", "decisions"}, type_

@@ -49,11 +49,19 @@ def visit(browser: Any, served: Live) -> Iterator[Callable[..., Visitor]]:
     """
     visitors: list[Visitor] = []
 
-    def new(name: str | None = None, *, width: int = 1440, scheme: str = "light", is_new: bool = False) -> Visitor:
+    def new(
+        name: str | None = None,
+        *,
+        width: int = 1440,
+        scheme: str = "light",
+        is_new: bool = False,
+        has_touch: bool = False,
+    ) -> Visitor:
         context = browser.new_context(
             viewport={"width": width, "height": 900 if width > 500 else 844},
             color_scheme=scheme,
             reduced_motion="reduce",
+            has_touch=has_touch,
         )
         visitors.append(Visitor(context, served.base, name, is_new=is_new))
         return visitors[-1]

@@ -1,4 +1,4 @@
-"""From a link to the first move, and every way out of a match, in two browsers."""
+"""From a link to the first move, the next match, and what waits for somebody, in two browsers."""
 
 from __future__ import annotations
 
@@ -100,50 +100,6 @@ def test_from_the_link_to_the_first_move_in_three_presses(visit, desk, is_public
     late = visit("Eve")
     late.go(f"/m/{match}")
     late.page.wait_for_selector("[data-test=status]" if is_public else "[data-test=lost]")
-
-
-def test_the_opener_cancels_a_match_that_nobody_joins(visit, desk):
-    ana = visit("Ana")
-    match = open_for_people(ana)
-    ana.page.click("[data-test=cancel]")
-    ana.page.click("[data-test=cancel-yes]")
-    ana.page.wait_for_selector("[data-test=status][data-status=finished]")
-    assert "cancelled" in ana.page.inner_text("[data-test=status]")
-    assert desk.api.match(match)["ending"] == "cancelled"
-
-
-def test_conceding_with_the_mouse_ends_a_match_of_two(visit, desk):
-    ana, bob, match = start(visit)
-    ana.page.click("[data-test=leave-menu] > summary")
-    ana.page.click("[data-test=leave-concede]")
-    ana.page.click("[data-test=leave-concede-yes]")
-    bob.page.wait_for_selector("[data-test=status][data-status=finished]")
-    assert "You win" in bob.page.inner_text("[data-test=status]")
-    assert desk.api.match(match)["ending"] == "conceded"
-
-
-def test_calling_off_with_the_keyboard(visit, desk):
-    ana, bob, match = start(visit, "big-deal")
-    for wanted in ("[data-test=leave-menu] > summary", "[data-test=leave-call-off]", "[data-test=leave-call-off-yes]"):
-        ana.tab_to(wanted)
-        ana.page.keyboard.press("Enter")
-    bob.page.wait_for_selector("[data-test=status][data-status=finished]")
-    assert "called off" in bob.page.inner_text("[data-test=status]")
-    assert desk.api.match(match)["ending"] == "called_off"
-
-
-def test_a_bot_plays_on_for_somebody_on_a_phone_and_gives_the_seat_back(visit, desk):
-    _ana, bob, match = start(visit)
-    if desk.api.match(match)["to_act"] == [1]:
-        bob.page.click(".unfold")  # beside a question the ways out wait behind More
-    bob.page.click("[data-test=leave-menu] > summary")
-    bob.page.click("[data-test=leave-bot]")
-    bob.page.click("[data-test=leave-bot-yes]")
-    bob.page.wait_for_selector("[data-test=bot-plays]")
-    assert desk.api.match(match)["seats"][1]["left"] == "bot"
-    bob.page.click("[data-test=take-back-seat]")
-    bob.page.wait_for_selector("[data-test=leave-menu]", state="attached")
-    assert desk.api.match(match)["seats"][1]["left"] is None
 
 
 def test_play_again_with_one_press_each(visit, desk):

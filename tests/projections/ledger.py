@@ -104,7 +104,7 @@ class Ledger:
     def send(self, match: str, command: Command) -> Done:
         actor = CLOCK_ACTOR if command.seat == CLOCK else seat_actor(command.seat)
         params = msgspec.to_builtins(params_of(command))
-        done = handle(self.tables, match, Order(actor, snake_case(type(command).__name__), params))
+        done = handle(self.tables, match, Order(actor, snake_case(type(command).__name__), params, is_command=True))
         assert isinstance(done, Done)
         return done
 

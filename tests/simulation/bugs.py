@@ -233,9 +233,9 @@ BUGS = [
     Bug("a digest without the body", "service.web.orders:store_key", "+ body", ""),
     Bug(
         "record another actor",
-        "service.web.commands:play_command",
-        "Order(seat_actor(seat)",
-        "Order(seat_actor(0)",
+        "service.web.orders:command_from",
+        "Order(seat_actor(seat), type_, params, sender=who.id,",
+        "Order(seat_actor(0), type_, params,",
     ),
     Bug(
         "show the events as another seat sees them",

@@ -157,7 +157,7 @@ def _is_refused(table: Table, one: Exchange) -> bool:
     if "type" not in body:  # not a command of the game
         return False
     try:
-        decide(table, Order(one.actor, body["type"], body["params"]), table.last_at)
+        decide(table, Order(one.actor, body["type"], body["params"], is_command=True), table.last_at)
     except (IllegalMove, Refused) as refused:
         return refused.code == code
     return False

@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, request
 
+from ledger.rules_visibility import must_be_advisable
 from ledger.table import Table
 from projections.advice import compared, next_command
 from projections.replay import Replay
+from service.handle import check_rule
 from service.problems import Problem
 from service.searching import question_about
 from service.web.advising import PASSES, SECONDS, search_apart
@@ -39,8 +41,7 @@ def get_advice(match: str, step: int) -> Response:
     decides with what the seat knew then (docs/bots.md). It runs in a process of its own, for two seconds at most."""
     query = query_args(request.environ, _advice_query)
     newest = current_table(match, person(request.environ))
-    if newest.status != "finished":
-        raise Problem("match-running", "The search gives its opinion only when the match is over.")
+    check_rule(newest, must_be_advisable)
     replays = services().replays
     replay = replays.of(newest)
     if step not in replay.steps():

@@ -19,12 +19,13 @@ from events.tree import consistency_proof, inclusion_proof, leaf_document, leaf_
 from events.visibility import ARBITER
 from ledger.audit import audit, with_roots
 from ledger.luck import luck_of
+from ledger.rules_visibility import refusals_seen_by
 from ledger.table import Table
 from ledger.verdict import conclude, verdict_of
 from projections.importing import BadImport, check_import
 from projections.tables import read_whole
 from projections.verify import Pins
-from service.handle import listed_note, now_ms
+from service.handle import check_rule, listed_note, now_ms
 from service.problems import Problem
 from service.trust import read_pins
 from service.web.http import (
@@ -45,8 +46,10 @@ from service.web.presenters import (
     current_table,
     logged_head,
     may_see,
+    newest_in_log,
     presides,
     record_access,
+    table_after_log,
     viewer_of,
 )
 from service.web.responses import json_response
@@ -87,12 +90,10 @@ def audit_match(match: str) -> Response:
     """Every event is decided again by the rules, and compared with the stored one; the tree, the commitments and the
     logged head are checked too. `verdict` is `ok` or `failed`, and `checks` says what was checked."""
     step = query_args(request.environ, _audit_query).get("step")
-    # Before the table is read: a head that is logged later may be newer than that table.
-    logged = logged_head(services(), match)
-    table = current_table(match, person(request.environ))
+    newest, table = table_after_log(match, person(request.environ), newest_in_log)
     tables = services().tables
     history = read_whole(tables.store, match, table.version)
-    heads = [] if logged is None else [logged.head]
+    heads = [] if newest is None else [newest[1]]
     main = None if table.final is not None else tables.main_line_of(history[0])
     if step is not None and not table.first_step <= step <= table.step:
         not_found(f"There is no step {step}; the last one is {table.step}.")
@@ -173,9 +174,7 @@ def list_rejections(match: str) -> Response:
     """Refusals are kept beside the match and not in it; only the newest are kept."""
     who = signed_in(request.environ)
     table = current_table(match, who)
-    seat = table.seat_of(who.id)
-    if seat is None and who.role == "player":
-        raise Problem("not-seated", "Only players of the match and arbiters see refused commands.")
+    seat = check_rule(table, lambda known: refusals_seen_by(known, who.actor))
     if presides(table, who) and table.status != "finished":
         record_access(table, who, "refusals")
     refusals = services().tables.store.refusals(match)
@@ -216,10 +215,7 @@ def export_match(match: str) -> Response:
     """One line of JSON each: a header, then the events with what you may see and the proofs of the rest.
     `matchledger verify` checks the file without this service."""
     who = person(request.environ)
-    logged = logged_head(
-        services(), match
-    )  # before the table is read: a head that is logged later may be newer than that table
-    table = current_table(match, who)
+    logged, table = table_after_log(match, who, logged_head)
     viewer = viewer_of(table, who)
     history = read_whole(services().tables.store, match, table.version)
     point = checkpoint_document(table)

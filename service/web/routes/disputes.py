@@ -10,7 +10,6 @@ from flask import Blueprint, Response, request
 from events.envelope import actor_seat
 from events.export import viewer_name
 from events.visibility import ARBITER, SEATS, Viewer
-from ledger.orders import Order
 from ledger.rules_disputes import disputed_step
 from ledger.table import Dispute, Table
 from pages import SECURITY
@@ -24,7 +23,7 @@ from service.foresee import foresee
 from service.handle import Done, DoneBefore
 from service.web.http import Media, json_body, not_found, person, query_args, route, services, signed_in
 from service.web.identity import Person
-from service.web.orders import actor_of, holder_of, order_route, send_order
+from service.web.orders import holder_of, order_from, order_route, send_order
 from service.web.presenters import (
     check_cursor,
     checkpoint_document,
@@ -32,6 +31,7 @@ from service.web.presenters import (
     logged_head,
     presides,
     record_access,
+    table_after_log,
     viewer_of,
 )
 from service.web.report import POLICY, report_page
@@ -73,9 +73,9 @@ def open_dispute(match: str) -> Response:
     body = json_body(request.environ, _dispute_in)
     claim = body.pop("claim")
     table = current_table(match, who)
-    actor = holder_of(table, who)
-    given = {"claim": claim, "is_journaled": _is_journaled(match, actor, body), "has_arbiter": _has_arbiter()}
-    done = send_order(request.environ, match, Order(actor, "open_dispute", body, given))
+    is_journaled = _is_journaled(match, holder_of(table, who), body)
+    given = {"claim": claim, "is_journaled": is_journaled, "has_arbiter": _has_arbiter()}
+    done = send_order(request.environ, match, order_from(table, who, "open_dispute", body, given))
     number = services().tables.at(match, done.recorded[-1].version).disputes[-1].number
     return _dispute_response(match, number, done, Location=f"/v1/disputes/{match}~{number}")
 
@@ -111,7 +111,7 @@ def withdraw_dispute(dispute: str) -> Response:
     """Only by whoever opened it, and only before it is ruled on."""
     who = signed_in(request.environ)
     table, found = _find_dispute(dispute, who)
-    order = Order(holder_of(table, who), "withdraw_dispute", {"dispute": found.number})
+    order = order_from(table, who, "withdraw_dispute", {"dispute": found.number})
     send_order(request.environ, table.match, order)
     return empty_response()
 
@@ -171,7 +171,7 @@ def get_dispute(dispute: str) -> Response:
     "/disputes/<dispute>/evidence",
     "The evidence about the disputed step, as you may see it; an arbiter sees what each seat sees, which is recorded",
     answers={200: EvidenceOut},
-    problems=("not-found", "match-erased"),
+    problems=("not-found", "match-erased", "signing-stopped"),
     is_costly=True,
 )
 def get_evidence(dispute: str) -> Response:
@@ -201,7 +201,7 @@ def _step_before(table: Table, at: int) -> int:
     "/matches/<match>/audit/steps/<int:step>",
     "The evidence about any step, as you may see it",
     answers={200: EvidenceOut},
-    problems=("not-found", "match-erased"),
+    problems=("not-found", "match-erased", "signing-stopped"),
     is_costly=True,
 )
 def audit_step(match: str, step: int) -> Response:
@@ -220,16 +220,15 @@ def audit_step(match: str, step: int) -> Response:
     "The evidence about any step as a signed file, which anybody can verify without this service",
     answers={200: Media("The file", "application/jsonl")},
     sends=("Content-Disposition",),
-    problems=("not-found", "match-erased"),
+    problems=("not-found", "match-erased", "signing-stopped"),
     is_costly=True,
 )
 def export_evidence(match: str, step: int) -> Response:
     """One line of JSON each; `matchledger verify` checks the file."""
     who = person(request.environ)
-    table = current_table(match, who)
+    logged, table = table_after_log(match, who, logged_head)
     if step not in services().replays.of(table).steps():
         not_found(f"There is no step {step}; the last one is {table.step}.")
-    logged = logged_head(services(), match)
     table, viewer = _viewer_of_evidence(table, who, "evidence_of_step", step)
     replay, point = services().replays.of(table), checkpoint_document(table)
     header = EvidenceHeader(
@@ -271,7 +270,7 @@ def _evidence(table: Table, who: Person | None, step: int, what: str, number: in
     "The evidence as a printable page",
     answers={200: Media("The page", "text/html")},
     sends=("Cache-Control", *SECURITY),
-    problems=("not-found", "match-erased"),
+    problems=("not-found", "match-erased", "signing-stopped"),
     is_costly=True,
 )
 def get_report(dispute: str) -> Response:
@@ -308,7 +307,7 @@ def preview_ruling(dispute: str) -> Response:
     who = signed_in(request.environ)
     body = json_body(request.environ, _preview_in)
     table, found = _find_dispute(dispute, who)
-    order = Order(actor_of(table, who), "rule_on_dispute", {"dispute": found.number, **body}, {"reason": ""})
+    order = order_from(table, who, "rule_on_dispute", {"dispute": found.number, **body}, {"reason": ""})
     foreseen = foresee(services().tables, table, order)
     return json_response(preview_document(table, foreseen.table, foreseen.events))
 
@@ -329,6 +328,6 @@ def rule_on_dispute(dispute: str) -> Response:
     body = json_body(request.environ, _ruling_in)
     reason = body.pop("reason")
     table, found = _find_dispute(dispute, who)
-    order = Order(actor_of(table, who), "rule_on_dispute", {"dispute": found.number, **body}, {"reason": reason})
+    order = order_from(table, who, "rule_on_dispute", {"dispute": found.number, **body}, {"reason": reason})
     done = send_order(request.environ, table.match, order)
     return _dispute_response(table.match, found.number, done)

@@ -10,11 +10,13 @@ from flask import Blueprint, Response, request, stream_with_context
 
 from events.envelope import seat_actor
 from events.visibility import ARBITER, SPECTATOR, Viewer
+from ledger.rules_visibility import must_be_revealed
 from ledger.table import RECENT_MAX, Table
 from projections.replay import Replay
 from projections.steps import step_document, step_in_words, steps_of, view_at
 from projections.tables import read_whole
 from projections.tracing import known_cards, steps_naming, viewer_of_known
+from service.handle import check_rule
 from service.problems import Problem
 from service.web.http import Media, limiter, not_found, person, query_args, route, services
 from service.web.identity import Person, read_token_hash
@@ -42,8 +44,7 @@ def _viewer(table: Table, who: Person | None, view: str) -> Viewer:
         return SPECTATOR
     if view != "revealed" and int(view.removeprefix("seat:")) >= len(table.seats):
         not_found(f"The match has {len(table.seats)} seats, from 0 on.")
-    if table.status != "finished":
-        raise Problem("not-allowed", "What others see is revealed only after the match has ended.")
+    check_rule(table, must_be_revealed)
     return ARBITER if view == "revealed" else int(view.removeprefix("seat:"))
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
+from ledger.rules_visibility import is_invited
 from ledger.table import Table
 from service.web.http import not_found, person, route, services
-from service.web.identity import Person
-from service.web.presenters import etag_at, may_see
+from service.web.presenters import etag_at
 from service.web.responses import tagged_response
 from service.web.schemas.leaving import InvitationOut
 
@@ -30,16 +30,11 @@ def get_invitation(match: str) -> Response:
     it may sit down while a seat is free, and sees no more than this before."""
     who = person(request.environ)
     table = services().tables.current(match)
-    if not is_invited(table, who):
+    if not is_invited(table, None if who is None else who.actor):
         not_found("There is no such match.")
     return tagged_response(
         request.environ, etag_at(table.version, "invitation", table.command), lambda: _invitation(table)
     )
-
-
-def is_invited(table: Table, who: Person | None) -> bool:
-    """Whoever has the id of a private match may sit down while a seat is free, and may know as much as that takes."""
-    return may_see(table, who) or (table.status == "open" and None in table.seats)
 
 
 def _invitation(table: Table) -> dict[str, Any]:

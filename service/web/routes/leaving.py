@@ -10,7 +10,7 @@ from ledger.bots import bot_id
 from ledger.orders import Order
 from service.web.http import json_body, services, signed_in
 from service.web.identity import Person, new_id
-from service.web.orders import IN_PLAY, holder_of, order_route, send_order, table_with_seats
+from service.web.orders import IN_PLAY, order_from, order_route, send_order, table_with_seats
 from service.web.presenters import current_table, done_document_for, visible_table
 from service.web.responses import empty_response, json_response
 from service.web.schemas.common import EmptyIn
@@ -93,5 +93,5 @@ def _send(match: str, who: Person, type_: str, params: dict[str, Any]) -> Respon
     """Send an order by which a bot may take over, with a fresh id for that bot."""
     known = visible_table(table_with_seats(services().tables, match, who), who)
     given = {"bot": bot_id(params["policy"], new_id("x"))} if params["as"] == "bot" else {}
-    order = Order(holder_of(known, who), type_, params, given)
+    order = order_from(known, who, type_, params, given)
     return json_response(done_document_for(send_order(request.environ, match, order, known=known), who), 201)

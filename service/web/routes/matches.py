@@ -10,7 +10,7 @@ from flask import Blueprint, Response, request
 
 from events.envelope import Recorded
 from events.store import Moment
-from ledger import rules_lobby
+from ledger import rules_lobby, rules_visibility
 from ledger.orders import Order, Refused, plain
 from ledger.table import Table
 from projections.lists import ListFilter, Summary
@@ -64,7 +64,7 @@ def open_match() -> Response:
     who = signed_in(environ)
     body = json_body(environ, _match_in)
     game = find_game(body["game"])
-    order = Order(f"{who.role}:{who.id}", "open_match", plain(body), opening_given(environ, who))
+    order = Order(who.actor, "open_match", plain(body), opening_given(environ, who))
     at = now_ms()
     (opened,) = rules_lobby.open_match(game, order, at)
     return open_ledger(environ, opened, order, at)
@@ -204,8 +204,8 @@ def take_seat(match: str) -> Response:
 def _must_be_lobby_or_visible(match: str, who: Person) -> None:
     """Whoever was given the id of a private match may join it; once its lobby is closed it does not exist for them."""
     table = services().tables.current(match)
-    if table.status != "open" or table.opening is not None:
-        visible_table(table, who)
+    if not rules_visibility.may_try_to_sit(table, who.actor):
+        not_found("There is no such match.")
 
 
 def _seat_in_events(recorded: tuple[Recorded, ...]) -> int:

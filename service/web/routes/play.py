@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, request
 
-from events.envelope import Recorded, redact_for, seat_actor
+from events.envelope import Recorded, redact_for
 from ledger.decide import decide
-from ledger.orders import Order
 from ledger.table import Table
 from projections.questions import question_for
 from projections.tables import Tables
@@ -32,7 +31,7 @@ from service.web.http import (
 )
 from service.web.identity import Person, read_token_hash, watched
 from service.web.live import seen_of
-from service.web.orders import IN_PLAY, address_of, order_route, require_seat
+from service.web.orders import IN_PLAY, address_of, command_from, order_route, seat_in, seat_played_in
 from service.web.presenters import current_table, etag, viewer_of, visible_table
 from service.web.responses import encoded_response, json_response, tagged_response
 from service.web.schemas.play import (
@@ -71,7 +70,7 @@ def get_choices(match: str) -> Response:
     environ = request.environ
     who = signed_in(environ)
     table = current_table(match, who)
-    seat = require_seat(table, who)
+    seat = seat_played_in(table, who)
     return tagged_response(environ, etag(table, seat), lambda: question_for(table, seat))
 
 
@@ -109,10 +108,9 @@ def send_command(match: str) -> Response:
 def _dry_run(tables: Tables, match: str, environ: WSGIEnvironment, who: Person, body: dict[str, Any]) -> Response:
     """Whether the command would be accepted; its consequences are not revealed."""
     table = visible_table(tables.current(match), who)
-    seat = require_seat(table, who)
-    order = Order(seat_actor(seat), body["type"], body["params"])
+    seat = seat_in(table, who)
     check_expected(table, expected_version(environ))
-    decide(table, order, now_ms())
+    decide(table, command_from(seat, who, body["type"], body["params"]), now_ms())
     return json_response({"legal": True, "version": table.version}, ETag=etag(table, seat))
 
 

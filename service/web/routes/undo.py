@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from ledger.orders import Order
 from service.web.http import json_body, query_args, route, services, signed_in
 from service.web.identity import Person
 from service.web.live_table import undo_document
-from service.web.orders import IN_PLAY, actor_of, order_route, require_seat, send_order, table_with_seats
+from service.web.orders import IN_PLAY, order_from, order_route, seat_played_in, send_order, table_with_seats
 from service.web.presenters import current_table, done_document_for, presides, visible_table
 from service.web.responses import empty_response, json_response
 from service.web.schemas.common import EmptyIn
@@ -37,7 +36,7 @@ def get_undo(match: str) -> Response:
     who = signed_in(request.environ)
     to_step = query_args(request.environ, _undo_query).get("to_step")
     table = current_table(match, who)
-    seat = require_seat(table, who)
+    seat = seat_played_in(table, who)
     return json_response(undo_document(services(), table, who, seat, to_step))
 
 
@@ -108,6 +107,6 @@ def redo(match: str) -> Response:
 
 def _carry_out(match: str, who: Person, type_: str, params: dict[str, object]) -> Response:
     known = visible_table(table_with_seats(services().tables, match, who), who)
-    done = send_order(request.environ, match, Order(actor_of(known, who), type_, params), known=known)
+    done = send_order(request.environ, match, order_from(known, who, type_, params), known=known)
     status = 202 if done.recorded[-1].stored.type == "UndoRequested" else 201
     return json_response(done_document_for(done, who), status)

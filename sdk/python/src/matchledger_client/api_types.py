@@ -680,7 +680,7 @@ class MatchOut(TypedDict):
     game: str
     rules_version: int
     catalogue: str
-    options: Options
+    options: OptionsOut
     public: bool
     status: Literal["open", "running", "finished"]
     turn_s: int | None
@@ -1595,6 +1595,9 @@ class BigDealNumbers(TypedDict):
     hand: list[BigDealHand]
 
 class BigDealOptions(TypedDict):
+    first_dealer_seat: NotRequired[int | None]
+
+class BigDealOptionsOut(TypedDict):
     first_dealer_seat: NotRequired[int | None]
 
 class BigDealPair(TypedDict):
@@ -2515,6 +2518,9 @@ class ClankMonsterDefeated(TypedDict):
     public: ClankMonsterDefeatedPublic
 
 class ClankOptions(TypedDict):
+    board_side: NotRequired[Literal["A", "B"]]
+
+class ClankOptionsOut(TypedDict):
     board_side: NotRequired[Literal["A", "B"]]
 
 class ClankOutcome(TypedDict):
@@ -3819,6 +3825,11 @@ class CoupMoneyTaken(TypedDict):
     public: CoupMoneyTakenPublic
 
 class CoupOptions(TypedDict):
+    module: NotRequired[Literal["media", "un"]]
+    first_seat: NotRequired[int | None]
+    reaction_timeout_s: NotRequired[int | None]
+
+class CoupOptionsOut(TypedDict):
     module: NotRequired[Literal["media", "un"]]
     first_seat: NotRequired[int | None]
     reaction_timeout_s: NotRequired[int | None]
@@ -5620,7 +5631,7 @@ class MunchkinApocalypseMatchEnded(TypedDict):
 class MunchkinApocalypseMatchStartedPublic(TypedDict):
     seats: int
     genders: list[str | None]
-    options: MunchkinApocalypseOptions
+    options: MunchkinApocalypseOptionsOut
     catalogue: str
     packs: list[MunchkinApocalypsePackUsed]
     doors: int
@@ -5843,6 +5854,19 @@ class MunchkinApocalypseOneshotBoost(TypedDict):
     n: int
 
 class MunchkinApocalypseOptions(TypedDict):
+    first_seat: NotRequired[int | None]
+    reaction_window_ms: NotRequired[int | None]
+    response_window_ms: NotRequired[int | None]
+    flight_window: NotRequired[bool]
+    fast_listen: NotRequired[bool]
+    fast_search: NotRequired[bool]
+    fast_shared_victory: NotRequired[bool]
+    epic: NotRequired[bool]
+    packs: NotRequired[list[str]]
+    blend_seal_roll: NotRequired[bool]
+    genders: NotRequired[list[str | None]]
+
+class MunchkinApocalypseOptionsOut(TypedDict):
     first_seat: NotRequired[int | None]
     reaction_window_ms: NotRequired[int | None]
     response_window_ms: NotRequired[int | None]
@@ -7484,6 +7508,9 @@ class SzmalNote(TypedDict):
 class SzmalOptions(TypedDict):
     packs: NotRequired[list[str]]
 
+class SzmalOptionsOut(TypedDict):
+    packs: NotRequired[list[str]]
+
 class SzmalPacketView(TypedDict):
     dealt_to: int
     size: int
@@ -8173,6 +8200,14 @@ MatchEvent: TypeAlias = (
 )
 
 Options: TypeAlias = BigDealOptions | ClankOptions | CoupOptions | MunchkinApocalypseOptions | SzmalOptions
+
+OptionsOut: TypeAlias = (
+    BigDealOptionsOut
+    | ClankOptionsOut
+    | CoupOptionsOut
+    | MunchkinApocalypseOptionsOut
+    | SzmalOptionsOut
+)
 
 SchemaOut: TypeAlias = dict[str, Any]
 

@@ -1,6 +1,5 @@
-"""What the clock may do: act for a seat whose time is up, let a request lapse, end a hold, end a round of luck;
-and how it is restarted
-(LEDGER-5)."""
+"""What the clock may do: act for a seat whose time is up, let a request lapse, end a hold, end a round of luck; and how
+it is restarted (LEDGER-5)."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from games.dice import Dice
 from ledger import events as facts
 from ledger.bots import bot_kind, bot_name, is_bot_id
 from ledger.orders import Order, Refused, is_arbiter, plain, player_in
-from ledger.rules_luck import begin_play, checked_commitment, close_lobby, must_not_be_closed
+from ledger.rules_luck import begin_play, checked_commitment, close_lobby, must_not_be_closed, must_not_be_too_long
 from ledger.rules_rematch import check_kept, is_kept_from, seat_kept_for
 from ledger.seed import HEX_32
 from ledger.table import Table
@@ -170,8 +170,9 @@ def resampled_for(main: Table, actor: str) -> int | Literal["spectator"] | None:
 
 
 def take_seat(table: Table, order: Order, at: int) -> list[facts.MatchEvent]:
-    """LEDGER-2.1, LEDGER-2.2: a free seat, one for each player."""
+    """LEDGER-2.1, LEDGER-2.2, LEDGER-2.9: a free seat, one for each player."""
     _must_be_open(table)
+    must_not_be_too_long(table)
     person = _person(order)
     own = table.seat_of(person)
     if own is not None:

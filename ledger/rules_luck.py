@@ -17,6 +17,7 @@ from ledger.table import SeatInfo, Table, seed_of
 OPEN_S = 60  # to open one's part, in a match with a clock
 OPEN_WITHOUT_CLOCK_S = 24 * 3600
 ROUNDS_MAX = 3
+LOBBY_EVENTS_MAX = 1000
 COMMIT, OPEN, WITHHOLD = "commit_luck", "open_luck", "withhold_luck"
 
 Seats = Sequence[SeatInfo | None]
@@ -27,6 +28,13 @@ def must_not_be_closed(table: Table) -> None:
     if table.opening is not None:
         sentence = "The lobby is closed until everybody has opened their part of the luck."
         raise Refused("lobby_closed", "LEDGER-9.3", sentence, waiting_for=list(table.opening.waiting_for))
+
+
+def must_not_be_too_long(table: Table) -> None:
+    """LEDGER-2.9: sitting down, leaving and committing again and again must not fill the store."""
+    if table.version >= LOBBY_EVENTS_MAX:
+        sentence = "Too much has happened in this lobby: open another match."
+        raise Refused("lobby_too_long", "LEDGER-2.9", sentence)
 
 
 def checked_commitment(table: Table, commitment: str) -> str:
@@ -40,9 +48,10 @@ def checked_commitment(table: Table, commitment: str) -> str:
 
 
 def commit_luck(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]:
-    """LEDGER-9.2: whoever sits commits, or commits to another part, while the lobby is open."""
+    """LEDGER-2.9, LEDGER-9.2: whoever sits commits, or commits to another part, while the lobby is open."""
     info = _seat_in_lobby(table, order)
     must_not_be_closed(table)
+    must_not_be_too_long(table)
     if bot_kind(info.player) is not None:
         raise Refused("not_allowed", "LEDGER-9.2", "Bots of the server give no part of the luck.")
     commitment = checked_commitment(table, order.params["commitment"])

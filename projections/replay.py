@@ -33,7 +33,7 @@ SNAPSHOTS_AT_ONCE = 50
 
 _version, _step = attrgetter("version"), attrgetter("step")
 After = Callable[[Table | None, Sequence[Recorded]], Table]  # a table, and the events after it -> the table after them
-AnswerKey = tuple[str, Viewer, *tuple[int | str | bool, ...]]  # match and viewer; the rest is up to the caller
+AnswerKey = tuple[Viewer, *tuple[int | str | bool, ...]]  # the viewer; the rest is up to the caller
 
 
 class _Segment:
@@ -228,7 +228,9 @@ class Replays:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._kept: OrderedDict[str, Replay] = OrderedDict()
-        self._answers: OrderedDict[AnswerKey, bytes] = OrderedDict()
+        # By match, the version at which somebody was last erased from it, and what the caller says: an answer made
+        # before an erasure is never found after it.
+        self._answers: OrderedDict[tuple[str, int, AnswerKey], bytes] = OrderedDict()
         self._answers_bytes = 0
         self._losses = tables.losses
         self._until_counted = COUNTED_EVERY
@@ -253,13 +255,15 @@ class Replays:
             self._kept.move_to_end(table.match)
         return replay
 
-    def answer(self, key: AnswerKey, make: Callable[[], bytes]) -> bytes:
-        """An answer made before, or made now; the key must hold all that it depends on, above all the viewer."""
+    def answer(self, table: Table, asked: AnswerKey, make: Callable[[], bytes]) -> bytes:
+        """An answer made before, or made now, for a table proved current; `asked` must hold all else that it depends
+        on, above all the viewer."""
         self._forget_after_a_loss()
-        found, replay = self._answers.get(key), self._kept.get(key[0])
+        key = (table.match, table.erased_at, asked)
+        found, replay = self._answers.get(key), self._kept.get(table.match)
         if found is None:
             found = make()
-            if self._kept.get(key[0]) is not replay:
+            if self._kept.get(table.match) is not replay:
                 return found  # the match was forgotten meanwhile: the answer may hold what has been erased from it
             if key not in self._answers:  # another request may have made it meanwhile
                 self._answers[key] = found

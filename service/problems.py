@@ -94,7 +94,10 @@ PROBLEMS: dict[str, ProblemType] = {
         409, "Not all seats are taken", "Wait for more players, or open a smaller match.", "read_again"
     ),
     "lobby-closed": ProblemType(
-        409, "The lobby is closed", "Open your part of the luck, or wait for the seats in `waiting_for`.", "read_again"
+        409,
+        "The lobby is closed",
+        "Open your part of the luck, or wait for the seats in `waiting_for`; if there are none, open another match.",
+        "read_again",
     ),
     "luck-refused": ProblemType(
         409,
@@ -210,6 +213,7 @@ PROBLEM_OF_CODE: dict[str, str] = {
     "already_seated": "already-seated",
     "seats_empty": "seats-empty",
     "lobby_closed": "lobby-closed",
+    "lobby_too_long": "lobby-closed",
     "commitment_invalid": "bad-request",
     "commitment_used": "luck-refused",
     "part_invalid": "bad-request",

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Sequence
 from threading import Lock, Thread
 from time import monotonic
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
-from weakref import WeakSet
 
 from redis.backoff import NoBackoff
 from redis.cluster import ClusterNode, RedisCluster
-from redis.exceptions import AskError, MovedError, NoScriptError, RedisClusterException, RedisError, ResponseError
+from redis.exceptions import AskError, MovedError, RedisClusterException, RedisError, ResponseError
 from redis.retry import Retry
 
 from events.redis import server
+from events.redis.any_client import AnyClient
 from events.redis.errors import check_confirmed, translate_errors
-from events.redis.keys import Layout
-from events.redis.layout import read_layout
-from events.redis.script import Script
 from events.redis.server import ServerClient, mark_beside, take_slot
 from events.redis.slots import Slots
 from events.store import StoreUnavailable, Wait
@@ -50,29 +46,19 @@ def _keep_reply(reply: Any, **_options: Any) -> Any:
     return reply
 
 
-class ClusterClient:
+class ClusterClient(AnyClient):
     """The same calls as those of a ServerClient. Connects when it is first used."""
 
     is_cluster = True
 
     def __init__(self, url: str, wait: Wait | None = None, partitions: int | None = None) -> None:
-        self.wait = wait
-        self._partitions = partitions
-        self._layout: Layout | None = None
+        super().__init__(wait, partitions)
         parts = urlsplit(url)
         login, at, hosts = parts.netloc.rpartition("@")
         query = urlencode([(name, value) for name, value in parse_qsl(parts.query) if name != "cluster"])
         self._urls = [
             urlunsplit((parts.scheme, f"{login}{at}{host}", parts.path, query, "")) for host in hosts.split(",")
         ]
-        self._start_empty()
-        _clients.add(self)
-
-    @property
-    def layout(self) -> Layout:
-        if self._layout is None:
-            self._layout = read_layout(self, self._partitions)
-        return self._layout
 
     def _start_empty(self) -> None:
         self._cluster: Any = None
@@ -134,13 +120,6 @@ class ClusterClient:
             return self.call(*call)
         except (StoreUnavailable, ResponseError) as error:
             return error
-
-    def run(self, script: Script, keys: Sequence[str], args: Sequence[Any]) -> Any:
-        rest = (len(keys), *keys, *args)
-        try:
-            return self._run(("EVALSHA", script.digest, *rest), keys[0], is_confirmed=script.is_confirmed)
-        except NoScriptError:
-            return self._run(("EVAL", script.text, *rest), keys[0], is_confirmed=script.is_confirmed)
 
     def _run(self, call: Sequence[Any], key: str, *, is_confirmed: bool) -> Any:
         if self.wait is None or not is_confirmed:
@@ -206,10 +185,6 @@ class ClusterClient:
         if self._cluster is not None:
             self._cluster.disconnect_connection_pools()
 
-    def forget_connections(self) -> None:
-        """In a forked child: the connections belong to the parent."""
-        self._start_empty()
-
     def _connected(self) -> Any:
         if self._cluster is None:
             with self._connecting:
@@ -232,13 +207,3 @@ class ClusterClient:
 
 def _key_of(call: Sequence[Any]) -> str:
     return str(call[2] if call[0] == "XINFO" else call[1])
-
-
-def _forget_connections() -> None:
-    for client in list(_clients):
-        client.forget_connections()
-
-
-_clients: WeakSet[ClusterClient] = WeakSet()
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forget_connections)

@@ -6,22 +6,18 @@ A script call through redis-py's pool takes 210 us of CPU, through a connection 
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Sequence
 from time import monotonic
 from typing import Any
-from weakref import WeakSet
 
 import redis
 from redis.backoff import NoBackoff
 from redis.connection import parse_url
-from redis.exceptions import NoScriptError, RedisError, ResponseError
+from redis.exceptions import RedisError, ResponseError
 from redis.retry import Retry
 
+from events.redis.any_client import AnyClient
 from events.redis.errors import check_confirmed, translate_errors, unavailable_from
-from events.redis.keys import Layout
-from events.redis.layout import read_layout
-from events.redis.script import Script
 from events.redis.slots import Slots
 from events.store import StoreUnavailable, Wait
 
@@ -36,7 +32,7 @@ ALL_IN_USE = "all connections to Redis are in use"
 _parse_url: Any = parse_url  # it has no types
 
 
-class ServerClient:
+class ServerClient(AnyClient):
     """Takes a connection from the stack, uses it, puts it back. The number of connections is bounded."""
 
     is_cluster = False
@@ -44,9 +40,7 @@ class ServerClient:
     def __init__(
         self, url: str, wait: Wait | None = None, *, timeout_s: float | None = None, partitions: int | None = None
     ) -> None:
-        self.wait = wait
-        self._partitions = partitions
-        self._layout: Layout | None = None
+        super().__init__(wait, partitions)
         options = _parse_url(url)
         self._connection_class: Any = options.pop("connection_class", redis.Connection)
         self._options: dict[str, Any] = {
@@ -58,14 +52,6 @@ class ServerClient:
             "driver_info": None,
             "retry": Retry(NoBackoff(), 0),
         }
-        self._start_empty()
-        _clients.add(self)
-
-    @property
-    def layout(self) -> Layout:
-        if self._layout is None:
-            self._layout = read_layout(self, self._partitions)
-        return self._layout
 
     def _start_empty(self) -> None:
         self._free: list[tuple[Any, float]] = []  # connections, and when each was last used
@@ -81,13 +67,6 @@ class ServerClient:
     def call_many(self, calls: Sequence[Sequence[Any]]) -> list[Any]:
         return self._exchange(calls) if calls else []
 
-    def run(self, script: Script, keys: Sequence[str], args: Sequence[Any]) -> Any:
-        rest = (len(keys), *keys, *args)
-        try:
-            return self._run(("EVALSHA", script.digest, *rest), keys[0], is_confirmed=script.is_confirmed)
-        except NoScriptError:
-            return self._run(("EVAL", script.text, *rest), keys[0], is_confirmed=script.is_confirmed)
-
     def _run(self, call: Sequence[Any], key: str, *, is_confirmed: bool) -> Any:
         if self.wait is None or not is_confirmed:
             return _first(self._exchange([call]))
@@ -100,10 +79,6 @@ class ServerClient:
         with contextlib.suppress(IndexError):
             while True:
                 self._free.pop()[0].disconnect()
-
-    def forget_connections(self) -> None:
-        """In a forked child: the connections belong to the parent."""
-        self._start_empty()
 
     def _exchange_confirmed(self, calls: Sequence[Sequence[Any]], wait: Wait) -> Any:
         """The reply to the first call, followed by WAIT in the same packet."""
@@ -195,13 +170,3 @@ def take_slot(slots: Slots) -> Any:
         yield
     finally:
         slots.release()
-
-
-def _forget_connections() -> None:
-    for client in list(_clients):
-        client.forget_connections()
-
-
-_clients: WeakSet[ServerClient] = WeakSet()
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forget_connections)

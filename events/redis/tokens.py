@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from events.ids import DIGEST_BYTES, id_from
 from events.redis.client import Client
 from events.store import StoreUnavailable
 
 REVOKED_KEY = "tokens:revoked"
 REVOKED_MAX = 10_000  # a worker reads them several times a second
 READ_MAX = 1000
-_ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 
 
 class StoredToken(msgspec.Struct, frozen=True):
@@ -42,8 +42,7 @@ _decoder = msgspec.msgpack.Decoder(StoredToken)
 
 def token_id(token_hash: bytes) -> str:
     """Follows from the hash, so that a token that is added again is the same one; it says nothing about the token."""
-    number = int.from_bytes(blake2b(token_hash, digest_size=10, person=b"token id").digest(), "big")
-    return "t-" + "".join(_ID_ALPHABET[number >> shift & 31] for shift in range(0, 80, 5))
+    return "t-" + id_from(blake2b(token_hash, digest_size=DIGEST_BYTES, person=b"token id").digest())
 
 
 class RedisTokens:
@@ -109,12 +108,14 @@ class RedisTokens:
         """False if the same code is in use."""
         return self._client.call_confirmed("SET", _code_key(code), person_id, "EX", kept_s, "NX") is not None
 
-    def take_code(self, code: str) -> str | None:
-        """The person who may have a token for this code; it works once."""
+    def person_of_code(self, code: str) -> str | None:
+        """The person who may have a token for this code."""
         raw: bytes | None = self._client.call("GET", _code_key(code))
-        # Of several who have read it, one deletes it.
-        is_taken = raw is not None and self._client.call_confirmed("DEL", _code_key(code)) == 1
-        return raw.decode() if raw is not None and is_taken else None
+        return None if raw is None else raw.decode()
+
+    def take_code(self, code: str) -> bool:
+        """Use the code, which works once: of several who do so at the same time, one succeeds."""
+        return bool(self._client.call_confirmed("DEL", _code_key(code)) == 1)
 
 
 def _with_day(token: StoredToken, raw: Any) -> StoredToken:

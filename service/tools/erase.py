@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 
 from msgspec import Struct
 
+from events.codec import UnreadableEvent
 from events.envelope import Recorded, Stored, seat_actor
 from events.redis.client import Client
 from events.redis.deadlines import RedisDeadlines
@@ -22,6 +24,7 @@ from ledger.rules_people import erase as decide_erasure
 from ledger.rules_people import parts_to_close, without_parts
 from projections.tables import Tables
 from service.config import Config
+from service.damaged import DAMAGE
 from service.handle import COMMAND_BYTES, listed_note, now_ms, public_note, to_stored
 from service.processes.background import Projector
 from service.tools.admin import link_of
@@ -39,6 +42,13 @@ class Erased(Struct, frozen=True):
     what: str
 
 
+class Erasure(Struct, frozen=True):
+    """What was erased, and the matches that could not be read, with the reasons: the player may have sat in them."""
+
+    done: list[Erased]
+    unread: dict[str, str]
+
+
 def erase(config: Config, player: str, *, names_only: bool) -> int:
     from service.app import open_services
 
@@ -47,43 +57,53 @@ def erase(config: Config, player: str, *, names_only: bool) -> int:
         if not RedisPeople(link).erase_name(player):
             print(f"matchledger: there is no player {player}", file=sys.stderr)
             return 1
-        done = erase_player(open_services(config, link), link, player, names_only=names_only)
+        erasure = erase_player(open_services(config, link), link, player, names_only=names_only)
         servers = rewrite_logs(link)
     except StoreUnavailable as error:
         print(f"matchledger: the store does not answer; run this again ({error})", file=sys.stderr)
         return 1
-    for one in done:
+    for one in erasure.done:
         print(f"  {one.match:<20} {one.what}")
-    print(f"{player} is erased in {len(done)} matches; {servers} append-only files were rewritten")
-    return 0
+    print(f"{player} is erased in {len(erasure.done)} matches; {servers} append-only files were rewritten")
+    if not erasure.unread:
+        return 0
+    for match, why in erasure.unread.items():
+        print(f"matchledger: {match} cannot be read, so the player may still be named there ({why})", file=sys.stderr)
+    return 1
 
 
-def erase_player(services: Services, link: Client, player: str, *, names_only: bool) -> list[Erased]:
-    """Erase in every match that the player has sat in; a later run finds matches that have finished since."""
+def erase_player(services: Services, link: Client, player: str, *, names_only: bool) -> Erasure:
+    """Erase in every match that the player has sat in; a later run finds matches that have finished since. A match that
+    cannot be read does not keep the name in the others."""
     feed = RedisFeed(link, "listing", "erase")
     projector = Projector(services, feed, RedisDeadlines(link))
     everything = list(feed.all_matches())
     branches = _branches(services.tables, everything)
     done: list[Erased] = []
-    touched: set[str] = set()
+    unread: dict[str, str] = {}
     for match in show_progress(everything, "looking for the player"):
-        if _has_sat(services.tables, match, player):
-            for changed in _erase_in(services.tables, branches, match, player, names_only=names_only):
-                touched.add(changed.match)
-                done.append(changed)
+        try:
+            if _has_sat(services.tables, match, player):
+                for changed in _erase_in(services.tables, branches, match, player, names_only=names_only):
+                    done.append(changed)  # noqa: PERF402  # what was done before a later one of its family fails
+        except DAMAGE as damage:
+            unread[match] = str(damage)
     services.tables.store.delete_leftovers(is_due_only=False)  # the objects of archived matches hold what was erased
-    for match in touched:
+    for match in {one.match for one in done}:
         projector.relist(match)
         # A worker may have stored a snapshot from what it had read before the erasure.
         services.tables.store.forget_snapshots(match)
-    return done
+    return Erasure(done, unread)
 
 
 def _branches(tables: Tables, matches: list[str]) -> dict[str, list[str]]:
-    """The branches of each match."""
+    """The branches of each match; not those that cannot be read at all, which are reported when their turn comes."""
     found: dict[str, list[str]] = {}
     for match in matches:
-        for first in tables.store.read(match, 1, 1):
+        opening: list[Recorded] = []
+        with suppress(UnreadableEvent):
+            opening = tables.store.read(match, 1, 1)
+        for first in opening:
             if first.stored.public["branch"] is not None:
                 found.setdefault(first.stored.public["branch"]["match"], []).append(match)
     return found
@@ -108,7 +128,7 @@ def _erase_in(
     table = tables.current(match)
     seat = table.seat_of(player)
     family = [*_descendants(branches, match), match]  # a branch refers to the match that it left, so it goes first
-    unfinished = [one for one in family if tables.current(one).status != "finished"]
+    unfinished = [one for one in family if not _is_finished(tables, one)]
     if names_only or seat is None or unfinished:
         if _erase_parts(tables, match, player, None):
             is_kept = not names_only and seat is not None
@@ -118,6 +138,14 @@ def _erase_in(
     for one in family:
         if tables.current(one).final is None and _erase_parts(tables, one, player, seat):
             yield Erased(one, "name, claims and secrets" if one == match else f"secrets, as a branch of {match}")
+
+
+def _is_finished(tables: Tables, match: str) -> bool:
+    """No if it cannot be read: a damaged branch may be repaired, and rests on the secrets of its main line."""
+    try:
+        return tables.current(match).status == "finished"
+    except DAMAGE:
+        return False
 
 
 def _descendants(branches: dict[str, list[str]], match: str) -> Iterator[str]:

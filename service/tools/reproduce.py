@@ -22,13 +22,13 @@ def reproduce_step(file: Path, folder: Path | None) -> int:
     except (BadBundle, BadCatalogue, OSError) as wrong:
         print(f"matchledger: {file}: {wrong}", file=sys.stderr)
         return 2
-    for line in told(bundle, found):
+    for line in describe_result(bundle, found):
         print(line)
     print(f"The test is {test}; run it with pytest in the folder of the project.")
     return 0 if found.is_as_seen else 1
 
 
-def told(bundle: Bundle, found: Reproduction) -> list[str]:
+def describe_result(bundle: Bundle, found: Reproduction) -> list[str]:
     """What came of it, in lines for people."""
     last = bundle.commands[-1]
     sender = "the clock" if last.seat == CLOCK else f"seat {last.seat}"

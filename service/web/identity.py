@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from msgspec import Struct
 
+from events.ids import ID_ALPHABET, ID_LENGTH
 from service.problems import Problem
 from service.web.revocations import Revocations, Watch
 
@@ -51,8 +52,7 @@ class People(Protocol):
 
 def new_id(prefix: str) -> str:
     """A random id such as `p-k3v9x0q2m5t8a1bc`; it carries no information."""
-    alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
-    return prefix + "-" + "".join(secrets.choice(alphabet) for _ in range(16))
+    return prefix + "-" + "".join(secrets.choice(ID_ALPHABET) for _ in range(ID_LENGTH))
 
 
 def new_token() -> str:
@@ -117,7 +117,9 @@ class Tokens(Protocol):
 
     def add_code(self, code: str, person_id: str, kept_s: int) -> bool: ...
 
-    def take_code(self, code: str) -> str | None: ...
+    def person_of_code(self, code: str) -> str | None: ...
+
+    def take_code(self, code: str) -> bool: ...
 
 
 class Identity:

@@ -1,4 +1,4 @@
-"""Opening a match: its id, its seed, and its first event. Used for new matches and for branches."""
+"""Opening a match: its id, its seed, and its first event. Used for new matches, branches and rematches."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from flask import Response
 
-from events.store import Append, Appended, Head
+from events.ids import DIGEST_BYTES, id_from
+from events.store import Answer, Append, Appended, Head, Key, Repeated
 from events.visibility import SPECTATOR
 from ledger import events as facts
 from ledger.orders import Order
 from ledger.rules_lobby import SERVER_SEED_BYTES
 from ledger.table import Table, open_table
+from projections.tables import Tables
 from service.handle import write_first
-from service.metrics.orders import count_accepted
+from service.metrics.orders import append_counted, count_accepted
 from service.problems import Problem
 from service.web.http import idempotency_key, services
 from service.web.identity import Person, new_id, read_token_hash
@@ -33,30 +35,44 @@ def open_ledger(
 ) -> Response:
     """Write the first event of a match; under a key that was used before, answer as then."""
     tables = services().tables
-    ruleset = tables.rulesets[opened.game, opened.rules_version]
-    key = idempotency_key(environ)
-    recorded, frontier, feed = write_first(ruleset, opened, order, at)
-    given = tables.store.append(
-        Append(
-            opened.match,
-            Head(0, ()),
-            [recorded.stored],
-            frontier,
-            key=request_key(environ, order.actor, key),
-            answer=b"" if key is None else b"opened",
-            feed=feed,
-            is_small=origin is not None,
-        )
-    )
-    if isinstance(given, Appended):
-        count_accepted(opened.game, 1)
-        tables.keep(msgspec.structs.replace(open_table(ruleset, recorded, origin), frontier=frontier))
-    elif getattr(given, "is_same_body", True) is False:
+    key = request_key(environ, order.actor, idempotency_key(environ))
+    written = write_opening(tables, opened, order, at, key, origin)
+    if isinstance(written, Repeated) and not written.is_same_body:
         raise Problem("idempotency-key-reused", "The key was used before with another body.")
     # As the match was when it was opened, even if it has gone on since: a retry gets the same answer.
     table = tables.at(opened.match, 1)
     location = f"/v1/matches/{table.match}"
     return json_response(match_document(table, SPECTATOR), 201, Location=location, ETag=etag(table, SPECTATOR))
+
+
+def write_opening(
+    tables: Tables,
+    opened: facts.MatchOpened,
+    order: Order,
+    at: int,
+    key: Key | None = None,
+    origin: Table | None = None,
+) -> Answer:
+    """Append the first event of a match, unless it has one; `origin` is the table at which a branch leaves."""
+    ruleset = tables.rulesets[opened.game, opened.rules_version]
+    recorded, frontier, feed = write_first(ruleset, opened, order, at)
+    written = append_counted(
+        tables.store,
+        Append(
+            opened.match,
+            Head(0, ()),
+            [recorded.stored],
+            frontier,
+            key=key,
+            answer=b"" if key is None else b"opened",
+            feed=feed,
+            is_small=origin is not None,
+        ),
+    )
+    if isinstance(written, Appended):
+        count_accepted(opened.game, 1)
+        tables.keep(msgspec.structs.replace(open_table(ruleset, recorded, origin), frontier=frontier))
+    return written
 
 
 def new_server_seed() -> str:
@@ -75,9 +91,7 @@ def new_match_id(environ: WSGIEnvironment, who: Person, key: str | None) -> str:
     """
     if key is None:
         return new_id("m")
-    alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
     token_hash = read_token_hash(environ)
     assert token_hash is not None, "whoever opens a match is signed in"
-    digest = blake2b(f"{who.id}\n{key}".encode(), digest_size=10, key=token_hash).digest()
-    number = int.from_bytes(digest, "big")
-    return "m-" + "".join(alphabet[number >> shift & 31] for shift in range(0, 80, 5))
+    digest = blake2b(f"{who.id}\n{key}".encode(), digest_size=DIGEST_BYTES, key=token_hash).digest()
+    return "m-" + id_from(digest)

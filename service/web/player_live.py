@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from time import monotonic
 from typing import Any
 
 import msgspec
 from msgspec.structs import asdict
 
+from ledger.table import Table
 from projections.attention import Attention, attention_of, changes_between, sort_by_wish
 from projections.lists import ListFilter
-from projections.tables import UnknownMatch
+from service.damaged import read_or_none
 from service.web.http import Services
 from service.web.identity import watched
 from service.web.live import Subscription
 
 MATCHES_MAX = 50  # of each status: the newest ones
 FINISHED_MAX = 5  # matches that are over: their rematch is still of interest
-REFRESH_S = 15.0  # how long a match that the player has sat down in elsewhere may stay unknown to an open stream
+# How long a match that the player has sat down in elsewhere may stay unknown to an open stream; between heartbeats.
+REFRESH_S = 15.0
 
 
 def own_matches(services: Services, player: str) -> list[str]:
@@ -34,10 +38,8 @@ def own_attention(services: Services, player: str) -> list[Attention]:
     """What the matches of this player want of them, those that wait for them first; without those that are over."""
     found: list[Attention] = []
     for match in own_matches(services, player):
-        try:
-            attention = attention_of(services.tables.current(match), player)
-        except UnknownMatch:
-            continue  # the store has lost it, and the lists do not know that yet
+        table = read_or_none(match, services.tables.current)
+        attention = None if table is None else attention_of(table, player)
         if attention is not None and attention.status != "finished":
             found.append(attention)
     return sort_by_wish(found)
@@ -56,52 +58,54 @@ class PlayerStream:
     def __init__(self, services: Services, player: str) -> None:
         self._services, self._player = services, player
         self._changed = threading.Event()
-        self._followed: dict[str, Subscription] = {}
+        self.followed: dict[str, Subscription] = {}
         self._known: dict[str, Attention] = {}
-        self._lost: set[str] = set()  # the store has lost them, and the lists do not know that yet
+        self._listed: set[str] = set()  # by the last refresh
+        self._unread: set[str] = set()  # matches that could not be read; tried again with the next refresh
 
     def events(self, token_hash: bytes | None) -> Iterator[bytes]:
         """First everything as it is now, then each change; a comment as heartbeat. A revoked token ends it."""
         yield b"retry: 1000\n\n"
-        with watched(self._services.identity, token_hash, self._changed.set) as is_revoked:
+        with watched(self._services.identity, token_hash, self._changed.set) as is_revoked, closing(self):
             yield from self._send_changes(is_revoked)
 
     def _send_changes(self, is_revoked: Callable[[], bool]) -> Iterator[bytes]:
-        try:
-            self._follow_new()
-            found = list(self._read_changes())
-            waiting = sort_by_wish([one for one, _ in found if one.status != "finished"])
-            yield _sse("matches", {"matches": [attention_document(one) for one in waiting]})
-            while True:
-                is_changed = self._changed.wait(REFRESH_S)
-                self._changed.clear()  # before looking, so that no change meanwhile is missed
-                if is_revoked():
-                    return
-                has_sent = False
-                self._follow_new()
-                for attention, kinds in self._read_changes():
-                    for kind in kinds:
-                        has_sent = True
-                        yield _sse(kind, attention_document(attention))
-                if not has_sent and not is_changed:
-                    yield b": heartbeat\n\n"
-        finally:
-            for subscription in self._followed.values():
-                subscription.close()
+        self.refresh()
+        refresh_at = monotonic() + REFRESH_S
+        found = list(self.read_changes())
+        waiting = sort_by_wish([one for one, _ in found if one.status != "finished"])
+        yield _sse("matches", {"matches": [attention_document(one) for one in waiting]})
+        while True:
+            self._changed.wait(max(0.0, refresh_at - monotonic()))
+            self._changed.clear()  # before looking, so that no change meanwhile is missed
+            if is_revoked():
+                return
+            if monotonic() >= refresh_at:  # not at every change: most moves of others do not change the lists
+                self.refresh()
+                refresh_at = monotonic() + REFRESH_S
+                yield b": heartbeat\n\n"
+            for attention, kinds in self.read_changes():
+                for kind in kinds:
+                    yield _sse(kind, attention_document(attention))
 
-    def _follow_new(self) -> None:
-        for match in own_matches(self._services, self._player):
-            if match not in self._followed and match not in self._lost:
-                self._followed[match] = self._services.live.follow(match, self._changed.set)
+    def refresh(self) -> None:
+        """Follow what is new in the lists, and no longer what they have not named twice in a row: while a match goes
+        from one list to another, it may be found in neither."""
+        listed = own_matches(self._services, self._player)
+        for match in listed:
+            if match not in self.followed:
+                self.followed[match] = self._services.live.follow(match, self._changed.set)
+        for match in self.followed.keys() - self._listed - set(listed):
+            self._unfollow(match)
+        self._listed = set(listed)
+        self._unread.clear()
 
-    def _read_changes(self) -> Iterator[tuple[Attention, list[str]]]:
+    def read_changes(self) -> Iterator[tuple[Attention, list[str]]]:
         """Each match that has changed, and what is new; one that the player has left is followed no longer."""
-        for match, subscription in list(self._followed.items()):
-            try:
-                table = subscription.read(0, 0).table
-            except UnknownMatch:
-                self._lost.add(match)
-                self._unfollow(match)
+        for match in list(self.followed):
+            table = None if match in self._unread else read_or_none(match, self._read_table)
+            if table is None:
+                self._unread.add(match)
                 continue
             before = self._known.get(match)
             if before is not None and before.version == table.version:
@@ -113,8 +117,15 @@ class PlayerStream:
             self._known[match] = attention
             yield attention, list(changes_between(before, attention))
 
+    def close(self) -> None:
+        for match in list(self.followed):
+            self._unfollow(match)
+
+    def _read_table(self, match: str) -> Table:
+        return self.followed[match].read(0, 0).table
+
     def _unfollow(self, match: str) -> None:
-        self._followed.pop(match).close()
+        self.followed.pop(match).close()
         self._known.pop(match, None)
 
 

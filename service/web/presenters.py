@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Callable
 from typing import Any, Literal, TypeVar
@@ -10,14 +9,11 @@ from typing import Any, Literal, TypeVar
 from msgspec.structs import replace
 
 from events.checkpoint import Checkpoint
-from events.codec import UnreadableEvent
 from events.envelope import Recorded, redact_for
 from events.head_log import Logged, MatchHead, inclusion
 from events.origin import origin_in
-from events.store import StoreUnavailable
 from events.tree import root_of
 from events.visibility import ARBITER, Viewer
-from games.catalogue import CatalogueGone
 from games.decider import Decider
 from games.registry import all_games
 from ledger import conditions, rules_visibility
@@ -25,14 +21,13 @@ from ledger.orders import Order
 from ledger.rules_leaving import seats_asked
 from ledger.table import Table
 from projections.lists import ListFilter, Summary, seats_of, summary_of
-from projections.tables import UnknownMatch
+from service.damaged import read_or_none
 from service.handle import Done, DoneBefore, handle
 from service.problems import Problem
 from service.web.http import Services, not_found, services
 from service.web.identity import Person
 
 T = TypeVar("T")
-log = logging.getLogger("matchledger")
 PAGES_MAX = 5  # read for one request, if nothing on them is wanted
 _CURSOR = re.compile(r"[0-9]{1,15}~[a-z0-9~-]*")
 
@@ -208,13 +203,8 @@ def _current(summary: Summary) -> Summary:
     that commands need not write it."""
     if summary.status != "running":
         return summary
-    try:
-        return summary_of(services().tables.current(summary.id))
-    except StoreUnavailable:  # one sick partition must not stop the list
-        return replace(summary, to_act=[], deadline=None)
-    except (UnreadableEvent, CatalogueGone, UnknownMatch) as damage:  # one damaged match must not stop the others
-        log.error("cannot read a match", exc_info=damage, extra={"match": summary.id})
-        return replace(summary, to_act=[], deadline=None)
+    table = read_or_none(summary.id, services().tables.current)
+    return replace(summary, to_act=[], deadline=None) if table is None else summary_of(table)
 
 
 def check_cursor(cursor: str | None) -> str | None:

@@ -47,8 +47,9 @@ class SideProcess:
 
     def _exchange(self, question: Sequence[bytes]) -> bytes | None:
         process = self.process
-        if process is not None:  # it ends by itself when it was idle for long
-            with contextlib.suppress(OSError):
+        if process is not None:
+            # It ends by itself when it was idle for long. A time limit is an OSError too, and must get through.
+            with contextlib.suppress(ConnectionError):
                 write_messages(process.stdin, question)
                 found = read_message(process.stdout)
                 if found is not None:

@@ -15,7 +15,7 @@ from events.store import StoreUnavailable
 from games.registry import all_games
 from service.config import Config
 from service.web import identity
-from service.web.channel import session, subscriptions
+from service.web.channel import open_sessions, session, subscriptions
 from service.web.channel.messages import MESSAGE_BYTES_MAX, SUBSCRIPTIONS_MAX
 from tests.http.asking import in_process, random_command
 from tests.http.channel_client import Channel, connect_in_process
@@ -497,6 +497,26 @@ def test_a_client_that_takes_nothing_is_disconnected_and_loses_nothing(app, matc
             if last - seen[-1] > 30:  # more than the buffer takes
                 assert opened.hear_close() == 1006
     assert seen == list(range(last + 1))
+
+
+@pytest.mark.parametrize("why", ["restart", "token"])
+def test_goodbye_does_not_wait_for_a_message_that_is_stuck(app, match, monkeypatch, why):
+    """The client takes nothing, and a send to it may last 20 seconds: longer than a worker that stops may wait."""
+    match.finish()
+    monkeypatch.setattr(open_sessions, "_is_stopping", False)
+    made = match.ask("POST", "/v1/tokens", match.tokens[0], {}).json
+    before = set(open_sessions._open)
+    with connect_in_process(app, send_bytes=2048) as opened:
+        opened.hello(made["token"])
+        opened.ask("subscribe", match=match.match, after=0)
+        time.sleep(0.5)
+        (stuck,) = open_sessions._open - before
+        assert not stuck._connection.turn.acquire(blocking=False), "it is being sent to"
+        if why == "restart":
+            open_sessions.say_goodbye(1.0)
+        else:
+            match.ask("DELETE", f"/v1/tokens/{made['id']}", match.tokens[0])
+        wait_until(lambda: stuck not in open_sessions._open, "the session has ended", session.CLOSE_S + 3)
 
 
 def test_a_slow_client_gets_everything_and_holds_one_page(app, match, monkeypatch):

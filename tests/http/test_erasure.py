@@ -19,6 +19,7 @@ from events.redis.people import RedisPeople
 from events.tree import canonical, commitment, is_consistent
 from events.visibility import SPECTATOR
 from ledger.erasure import has_no_secrets
+from projections import replay
 from projections.lists import ListFilter
 from service.app import StoredPeople
 from service.config import Config
@@ -87,8 +88,9 @@ def people(ask):
 def erase(app, link):
     def run(player, *, names_only=False):
         assert RedisPeople(link).erase_name(player)
-        done = erase_player(app.extensions["matchledger"], link, player, names_only=names_only)
-        return {one.match: one.what for one in done}
+        erasure = erase_player(app.extensions["matchledger"], link, player, names_only=names_only)
+        assert not erasure.unread
+        return {one.match: one.what for one in erasure.done}
 
     return run
 
@@ -371,6 +373,16 @@ def test_a_step_that_is_being_made_while_somebody_is_erased_is_not_kept(ask, app
     assert NAME.encode() in late, "it was read before"
     for path in ("0", "0?state=true"):
         assert NAME.encode() not in ask("GET", f"{match.path}/steps/{path}").body
+
+
+def test_an_answer_is_not_kept_longer_than_the_name_in_it(ask, people, erase, monkeypatch):
+    """The worker has dropped the replay of the match to make room, but not the answers that were made from it."""
+    match, other = seated(ask, *people), seated(ask, *people)
+    monkeypatch.setattr(replay, "REPLAYS_MAX", 1)
+    assert NAME.encode() in ask("GET", f"{match.path}/steps/0").body
+    ask("GET", f"{other.path}/steps/0")
+    erase(people[0][0], names_only=True)
+    assert NAME.encode() not in ask("GET", f"{match.path}/steps/0").body
 
 
 def test_live_viewers_do_not_get_what_was_erased(ask, app, people, erase):

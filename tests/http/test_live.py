@@ -13,9 +13,8 @@ import pytest
 import requests
 
 from events.store import StoreUnavailable
-from service.web import player_live
+from service.web import match_stream, player_live
 from service.web.live import Subscription
-from service.web.routes import history
 from tests.http.asking import Coup, coup
 from tests.http.live import Live
 
@@ -144,7 +143,7 @@ def test_a_stream_goes_on_after_the_last_event_seen(match):
 
 
 def test_who_hears_nothing_is_told_that_the_stream_still_is_there(match, monkeypatch):
-    monkeypatch.setattr(history, "HEARTBEAT_S", 0.05)
+    monkeypatch.setattr(match_stream, "HEARTBEAT_S", 0.05)
     stream = chunks_of(match, f"{match.path}/live")
     chunks = [next(stream.chunks) for _ in range(4)]
     assert chunks == [b"retry: 1000\n\n", *[b": heartbeat\n\n"] * 3]

@@ -7,7 +7,7 @@ from typing import Any
 
 import jsonpatch
 
-from service.web.routes import history
+from service.web import match_stream
 from tests.http.test_live import chunks_of
 
 
@@ -22,7 +22,7 @@ def messages(stream: Any, count: int) -> list[dict[str, Any]]:
 
 
 def test_patches_lead_from_the_match_that_was_read_to_the_match_that_is(match, monkeypatch):
-    monkeypatch.setattr(history, "HEARTBEAT_S", 0.02)
+    monkeypatch.setattr(match_stream, "HEARTBEAT_S", 0.02)
     for token in (match.tokens[0], match.tokens[1], None):
         before = match.ask("GET", match.path, token).json
         stream = chunks_of(match, f"{match.path}/live?after={before['version']}&want=table", token)
@@ -67,4 +67,13 @@ def test_the_stream_ends_with_the_match(match):
     match.finish()
     *_, message, last = chunks_of(match, f"{match.path}/live?after=1&want=table").chunks
     assert json.loads(message.decode().partition("data: ")[2])["match"]["status"] == "finished"
-    assert last == b"event: finished\ndata: {}\n\n"
+    assert last == b"id: %d\nevent: finished\ndata: {}\n\n" % match.seen()["version"]
+
+
+def test_who_comes_back_after_the_end_has_nothing_to_wait_for(match):
+    """Also if there was nothing to send but the end: an EventSource would come back for ever."""
+    match.finish()
+    path = f"{match.path}/live?after={match.seen()['version']}&want=table"
+    *_, last = chunks_of(match, path).chunks
+    seen = last.decode().splitlines()[0].removeprefix("id: ")
+    assert match.ask("GET", path, headers={"Last-Event-ID": seen}).status == 204

@@ -12,6 +12,7 @@ import pytest
 from games.registry import all_games
 from projections.attention import attention_of, changes_between
 from service.web import player_live
+from service.web.player_live import PlayerStream
 from tests.http.asking import Ask, Coup, coup, problem
 from tests.http.test_leaks import begin, moments
 from tests.http.worlds import Worlds
@@ -172,6 +173,56 @@ def test_a_player_hears_of_no_match_but_their_own(ask, projector, listener):
     catch_up(projector)
     kind, document = heard.next()
     assert (kind, document["match"]) == ("turn", own)
+
+
+def test_a_stream_follows_no_more_matches_than_the_lists_have(ask, app, projector):
+    """Matches that are over are left out one refresh later, however long the stream is open."""
+    ana = ask("POST", "/v1/players", body={"name": "Ana"}).json
+    services = app.extensions["matchledger"]
+    stream = PlayerStream(services, ana["id"])
+    for _ in range(12):
+        match = ask("POST", "/v1/matches", ana["token"], {"game": "coup", "seats": 2}).json["id"]
+        ask("POST", f"/v1/matches/{match}/seats", ana["token"])
+        for _ in range(2):
+            catch_up(projector)
+            stream.refresh()
+            list(stream.read_changes())
+            ask("POST", f"/v1/matches/{match}/cancel", ana["token"])
+    stream.refresh()
+    assert set(stream.followed) == set(player_live.own_matches(services, ana["id"]))
+    assert len(stream.followed) <= player_live.FINISHED_MAX
+    stream.close()
+
+
+def test_a_change_is_told_without_reading_the_lists(ask, app, projector, monkeypatch):
+    match = coup(ask)
+    catch_up(projector)
+    read = []
+    monkeypatch.setattr(player_live, "own_matches", lambda *_: read.append(1) or [match.match])
+    heard = Listener(ask, match.tokens[0])
+    assert heard.next()[0] == "matches"
+    for _ in range(3):
+        match.move()
+        match.move()
+        assert heard.next()[0] == "turn"
+    heard.close()
+    assert len(read) == 1
+
+
+def test_a_match_that_goes_from_one_list_to_another_is_not_new(ask, app, projector, monkeypatch):
+    """Between the three questions it may be in none of the answers."""
+    match = coup(ask)
+    catch_up(projector)
+    services = app.extensions["matchledger"]
+    stream = PlayerStream(services, services.tables.current(match.match).seats[0].player)
+    stream.refresh()
+    assert len(list(stream.read_changes())) == 1
+    with monkeypatch.context() as patched:
+        patched.setattr(player_live, "own_matches", lambda *_: [])
+        stream.refresh()
+    stream.refresh()
+    assert list(stream.read_changes()) == []
+    stream.close()
 
 
 def test_a_quick_opponent_does_not_hide_that_it_is_the_players_turn_again():

@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 from typing import Any
 
+from service.metrics import tallies
+from service.metrics.families import BOUND_LABELS, registry
 from tests.http.asking import Reply, coup, in_process, problem
 
 
@@ -24,6 +26,24 @@ def test_the_same_people_play_again_one_seat_further(ask, match):
     assert ask("POST", f"{path}/start", match.tokens[0]).status == 200
     for one in (match.path, path):
         assert ask("GET", f"{one}/audit", match.tokens[0]).json["verdict"] == "ok"
+
+
+def test_the_event_that_opens_a_rematch_is_counted(ask, match):
+    """As those of every other match: the figures are what the store has."""
+
+    def figures() -> tuple[float, float]:
+        tallies.flush()
+        timed = "matchledger_append_duration_seconds_buckets_total"
+        appended = sum(registry.get_sample_value(timed, {"le": bound}) or 0 for bound in BOUND_LABELS)
+        return registry.get_sample_value("matchledger_events_appended_total", {"game": "coup"}) or 0, appended
+
+    match.finish()
+    events, appended = figures()
+    before = match.seen()["version"]
+    ask("POST", f"{match.path}/rematch", match.tokens[1])
+    assert figures() == (events + match.seen()["version"] - before + 1, appended + 2)
+    ask("POST", "/v1/matches", match.tokens[0], {"game": "coup", "seats": 2})
+    assert figures() == (events + match.seen()["version"] - before + 2, appended + 3)
 
 
 def test_bots_come_along(ask):

@@ -206,6 +206,15 @@ def test_a_code_gives_a_second_device_a_token_once(ask, ana):
     assert [one["name"] for one in ask("GET", "/v1/tokens", ana).json["tokens"]] == ["", "My phone"]
 
 
+def test_a_code_that_is_refused_for_too_many_tokens_still_works(ask, ana, monkeypatch):
+    made = new_token(ask, ana)
+    monkeypatch.setattr(tokens, "TOKENS_MAX", 2)
+    code = {"code": ask("POST", "/v1/tokens/codes", ana).json["code"]}
+    problem(ask("POST", "/v1/tokens/redeem", body=code), "too-many-tokens")
+    revoke(ask, ana, made["id"])
+    assert ask("POST", "/v1/tokens/redeem", body=code).status == 201
+
+
 def test_of_many_who_send_a_code_at_once_one_gets_a_token(new_app, ask, ana):
     code = ask("POST", "/v1/tokens/codes", ana).json["code"]
     statuses: list[int] = []

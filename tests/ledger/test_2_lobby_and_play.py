@@ -12,6 +12,7 @@ from games.decider import IllegalMove
 from games.registry import ORDERS_OF_THE_LEDGER, all_rules
 from ledger.decide import ORDERS, decide
 from ledger.orders import Order, Refused
+from ledger.rules_luck import LOBBY_EVENTS_MAX
 from tests.ledger.match import Match, failed, order_by_name
 from tests.ledger.test_4_taking_back import coup
 
@@ -102,6 +103,23 @@ def test_ledger_3_4_the_same_command_in_the_same_place_has_the_same_outcome():
     first = match.do(actor, type_, params)
     match.do("arbiter:a-1", "rewind", {"to_step": match.table.step - 1})
     assert match.do(actor, type_, params) == first
+
+
+def test_ledger_2_9_a_lobby_ends_after_a_thousand_events():
+    match = Match(seats=2).sit(1)
+    while match.table.version < LOBBY_EVENTS_MAX - 2:
+        match.do("player:p-0", "take_seat", {"seat": 0}, name="A")
+        match.do("player:p-0", "leave_seat", {"seat": 0})
+    match.do("player:p-0", "take_seat", {"seat": 0}, name="A")
+    match.do("player:p-0", "commit_luck", {"commitment": "ab" * 32})
+    assert match.table.version == LOBBY_EVENTS_MAX
+    assert match.refused("player:p-0", "commit_luck", {"commitment": "cd" * 32}) == ("lobby_too_long", "LEDGER-2.9")
+    match.do("player:p-0", "leave_seat", {"seat": 0})
+    assert match.refused("player:p-0", "take_seat", name="A") == ("lobby_too_long", "LEDGER-2.9")
+    match.do("player:p-1", "seat_bots", {"policy": "random"}, players=["bot-random-x1"])
+    match.do("player:p-1", "start_match")
+    assert match.table.status == "running"
+    assert not [check for check in match.audit().checks if not check.ok]
 
 
 BOT = "bot-sensible-b1"

@@ -16,7 +16,7 @@ from projections.replay import Replays
 from projections.reproduction import BadBundle, Reproduction, read_bundle, reproduce, state_before
 from projections.step_report import Bundle, NoCommand, report_seen, report_whole
 from projections.tables import Tables
-from service.tools.reproduce import told
+from service.tools.reproduce import describe_result
 from tests.golden.check import name_of, tables_with, text_of
 from tests.golden.matches import files
 from tests.spec import view_of
@@ -149,7 +149,7 @@ def test_what_cannot_be_played_says_why():
 def test_a_difference_is_told():
     bundle = Kept(PLAIN[2]).report(3, "Why is this so?")
     other = msgspec.structs.replace(bundle, events=bundle.events[:-1])
-    lines = told(other, again(other))
+    lines = describe_result(other, again(other))
     assert "Remark: Why is this so?" in lines
     assert "These rules do something else." in lines
     assert again(bundle).is_as_seen

@@ -16,7 +16,7 @@ def serve_session(session: Session) -> None:
     _open.add(session)
     try:
         if _is_stopping:  # gunicorn accepts connections for up to a second after it was told to stop
-            spawn(session.leave_for_restart)
+            spawn(session.leave_in_time, "restart")
         session.serve()
     finally:
         _open.discard(session)
@@ -28,5 +28,5 @@ def say_goodbye(seconds_max: float) -> None:
     _is_stopping = True
     sessions = list(_open)
     for session in sessions:
-        spawn(session.leave_for_restart)
+        spawn(session.leave_in_time, "restart")
         time.sleep(min(SPREAD_S, seconds_max / len(sessions)))

@@ -115,18 +115,10 @@ class Session:
             self._connection.send(encode(Bye(why, RECONNECT_MS)))
             self._connection.close(Bye.CODES[why])
 
-    def leave_for_restart(self) -> None:
-        """Goodbye from outside: a client that does not close its side is disconnected."""
-        self.leave("restart")
-        time.sleep(CLOSE_S)
-        self._connection.abort()
-
-    def _leave_if_revoked(self) -> None:
-        """The token was revoked: goodbye at once, also if a message to the client is stuck on the way."""
-        spawn(self.leave, "token")
-        spawn(self._abort_soon)
-
-    def _abort_soon(self) -> None:
+    def leave_in_time(self, why: Literal["token", "restart"]) -> None:
+        """Goodbye from outside: a client that does not close its side is disconnected, also if a message to it is stuck
+        on the way, which the goodbye then waits for."""
+        spawn(self.leave, why)
         time.sleep(CLOSE_S)
         self._connection.abort()
 
@@ -244,6 +236,9 @@ class Session:
         player = None if who is None else Player(who.id, who.name, who.role)
         limits = Limits(requests=self._limiter.requests_max)
         self._send(Welcome(PROTOCOL, player, SERVER, now_ms(), PING_S, limits))
+
+    def _leave_if_revoked(self) -> None:
+        spawn(self.leave_in_time, "token")
 
     def _subscribe(self, message: Subscribe) -> None:
         if len(self._pusher) >= SUBSCRIPTIONS_MAX and message.match not in self._pusher:

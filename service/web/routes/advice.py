@@ -48,8 +48,8 @@ def get_advice(match: str, step: int) -> Response:
         not_found(f"There is no step {step}; the last step is {replay.steps()[-1]}.")
     table = replay.at(replay.end_of(step))
     seat = _deciding_seat(table, query.get("seat"))
-    key = (match, seat, "advice", step)
-    return encoded_response(replays.answer(key, lambda: _advice(replay, table, step, seat)), 200)
+    key = (seat, "advice", step)
+    return encoded_response(replays.answer(newest, key, lambda: _advice(replay, table, step, seat)), 200)
 
 
 def _deciding_seat(table: Table, wanted: int | None) -> int:

@@ -13,7 +13,7 @@ from projections.docket import branches_of
 from projections.lists import branch_document
 from projections.patches import make_patch
 from projections.steps import view_at
-from projections.tables import UnknownMatch
+from service.damaged import read_or_none
 from service.handle import now_ms
 from service.web.http import json_body, not_found, person, query_args, route, services, signed_in
 from service.web.identity import Person
@@ -78,17 +78,9 @@ def list_branches(match: str) -> Response:
     query = query_args(request.environ, _page_query)
     current_table(match, who)
     lines, following = services().docket.page(branches_of(match), check_cursor(query.get("cursor")), query["limit"])
-    found = [_find_branch(msgspec.json.decode(line)["id"]) for line in lines]
+    found = [read_or_none(msgspec.json.decode(line)["id"], services().tables.current) for line in lines]
     seen = [branch_document(one) for one in found if one and may_see(one, who) and one.ending() != "cancelled"]
     return json_response({"branches": seen, "next": following})
-
-
-def _find_branch(match: str) -> Table | None:
-    """None if the store has lost it: the lists may be a moment behind."""
-    try:
-        return services().tables.current(match)
-    except UnknownMatch:
-        return None
 
 
 @route(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import logging
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -12,11 +11,10 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, request, stream_with_context
 
-from events.codec import UnreadableEvent
 from events.envelope import redact_for
 from events.redis.feed import BadEntry, FeedGone, Pointer
-from games.catalogue import CatalogueGone
 from projections.lists import ListFilter, Summary
+from service.damaged import read_or_none
 from service.handle import FeedEntry
 from service.problems import Problem
 from service.web.feed_cursor import read_cursor, write_cursor
@@ -26,7 +24,6 @@ from service.web.responses import json_response
 from service.web.schemas.feed import FeedOut, FeedQuery, FinishedQuery
 
 feed = Blueprint("feed", __name__, url_prefix="/v1")
-log = logging.getLogger("matchledger")
 _feed_query = FeedQuery()
 _finished_query = FinishedQuery()
 _note = msgspec.msgpack.Decoder(FeedEntry)
@@ -113,8 +110,9 @@ def _public_note(pointer: Pointer | BadEntry) -> tuple[str, str] | None:
 )
 def list_finished() -> Response:
     """Each line is a JSON object: what the lists say of a match, `events` with everything that was hidden, and
-    `cursor`, to be sent as `after` to go on after this line. The end has been reached if there are fewer lines than
-    `limit`. Follow /v1/feed for matches that finish later."""
+    `cursor`, to be sent as `after` to go on after this line. `events` is null if the match cannot be read now: ask for
+    the events of that match alone, which says why. The end has been reached if there are fewer lines than `limit`.
+    Follow /v1/feed for matches that finish later."""
     query = query_args(request.environ, _finished_query)
     if "game" in query:
         find_game(query["game"])
@@ -138,12 +136,11 @@ def _finished_lines(game: str | None, cursor: str | None, limit: int) -> Iterato
 
 
 def _finished_line(summary: Summary) -> dict[str, Any]:
-    """The events are missing if they cannot be read: one damaged match must not stop the others."""
-    line = {**summary_document(summary), "cursor": f"{summary.opened_at}~{summary.id}", "events": None}
-    try:
-        table = services().tables.current(summary.id)
-        history = services().tables.store.read(summary.id, 1, table.version)
-        line["events"] = [redact_for(recorded, viewer_of(table, None)) for recorded in history]
-    except (UnreadableEvent, CatalogueGone) as damage:
-        log.error("cannot read a match", exc_info=damage, extra={"match": summary.id})
-    return line
+    cursor = f"{summary.opened_at}~{summary.id}"
+    return {**summary_document(summary), "cursor": cursor, "events": read_or_none(summary.id, _revealed_events)}
+
+
+def _revealed_events(match: str) -> list[dict[str, Any]]:
+    table = services().tables.current(match)
+    history = services().tables.store.read(match, 1, table.version)
+    return [redact_for(recorded, viewer_of(table, None)) for recorded in history]

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import closing
-from functools import partial
+from collections.abc import Sequence
 
 import msgspec
 from flask import Blueprint, Response, request, stream_with_context
 
-from events.envelope import Recorded, redact_for, seat_actor
+from events.envelope import seat_actor
 from events.visibility import ARBITER, SPECTATOR, Viewer
 from ledger.rules_visibility import must_be_revealed
 from ledger.table import RECENT_MAX, Table
@@ -21,10 +19,10 @@ from projections.tracing import known_cards, steps_naming, viewer_of_known
 from service.handle import check_rule
 from service.problems import Problem
 from service.web.http import Media, limiter, not_found, person, query_args, route, services
-from service.web.identity import Person, read_token_hash, watched
-from service.web.live import Seen, seen_of
-from service.web.live_table import Shown, shown_of, table_message
-from service.web.presenters import current_table, etag, viewer_of, visible_table
+from service.web.identity import Person, read_token_hash
+from service.web.live import seen_of
+from service.web.match_stream import EventSender, TableSender, stream_match
+from service.web.presenters import current_table, etag
 from service.web.responses import empty_response, tagged_response
 from service.web.schemas.history import StepOut, StepQuery, StepsOut, StepsQuery
 from service.web.schemas.play import LiveQuery
@@ -35,8 +33,6 @@ _step_query = StepQuery()
 _steps_query = StepsQuery()
 _live_query = LiveQuery()
 _EVENT_ID = re.compile(r"([0-9]{1,15})(?:-([0-9a-f]{16}))?")
-HEARTBEAT_S = 15.0
-LIVE_PAGE = 200
 STEPS_CHEAP = 20  # steps with patches that take no longer than an audit (20 ms of CPU, and 25); a hundred take four
 
 
@@ -169,11 +165,11 @@ def get_step(match: str, step: int) -> Response:
 
     # Of all later events, only an undo or redo of this step changes its document.
     is_public = table.status == "finished"
-    key = (match, viewer, step, before, end, has_patch, has_state, step in table.undone, has_known and 1 + is_public)
+    key = (viewer, step, before, end, has_patch, has_state, step in table.undone, has_known and 1 + is_public)
     return tagged_response(
         request.environ,
         etag(table, viewer),
-        lambda: msgspec.Raw(replays.answer(key, build_document)),
+        lambda: msgspec.Raw(replays.answer(table, key, build_document)),
         is_public=is_public,
     )
 
@@ -214,79 +210,6 @@ def live(match: str) -> Response:
         return empty_response()  # an EventSource would come back for ever otherwise
     start = table.version if after is None else after
     seen, token_hash = seen_of(after, command), read_token_hash(request.environ)
-    send = _stream_table if query["want"] == "table" else _stream_events
-    stream = stream_with_context(send(match, who, start, seen, token_hash))
-    return stream_response(request.environ, stream)
-
-
-def _sse_of(recorded: Recorded, viewer: Viewer) -> bytes:
-    return b"id: %d-%s\nevent: ledger\ndata: %s\n\n" % (
-        recorded.version,
-        recorded.stored.command.hex().encode(),
-        msgspec.json.encode(redact_for(recorded, viewer)),
-    )
-
-
-def _stream_events(
-    match: str, who: Person | None, after: int, seen: Seen | None, token_hash: bytes | None
-) -> Iterator[bytes]:
-    """Each event once, in order; a comment as heartbeat, so that clients and proxies keep the connection open.
-
-    If the store has lost events that were sent, `reset` says after which version; what is there now follows. The id of
-    an event names its command, so that this is also noticed of what was sent on an earlier connection. The stream ends
-    when the token is revoked: who comes back with it is refused.
-    """
-    yield b"retry: 1000\n\n"
-    with (
-        closing(services().live.subscribe(match)) as subscription,
-        watched(services().identity, token_hash, subscription.wake) as is_revoked,
-    ):
-        while not is_revoked():
-            reading = subscription.read(after, LIVE_PAGE)
-            table, found, viewer = visible_table(reading.table, who), reading.events, viewer_of(reading.table, who)
-            kept, seen = subscription.kept(after, table, seen), None
-            if kept is not None:
-                yield b'id: %d\nevent: reset\ndata: {"after":%d}\n\n' % (kept, kept)
-                after = kept
-                continue
-            for recorded in found:
-                yield reading.shared(("sse", recorded.version, viewer), partial(_sse_of, recorded, viewer))
-                after = recorded.version
-            if table.status == "finished" and after >= table.version:
-                # With its id, also if no event came before it: who comes back with that id has seen everything.
-                yield b"id: %d\nevent: finished\ndata: {}\n\n" % after
-                return
-            while not found and not is_revoked() and not subscription.wait(HEARTBEAT_S):
-                yield b": heartbeat\n\n"
-
-
-def _stream_table(
-    match: str, who: Person | None, after: int, seen: Seen | None, token_hash: bytes | None
-) -> Iterator[bytes]:
-    """One message for each change, from what the viewer has: they have read the match at version `after`."""
-    yield b"retry: 1000\n\n"
-    shown: Shown | None = None
-    with (
-        closing(services().live.subscribe(match)) as subscription,
-        watched(services().identity, token_hash, subscription.wake) as is_revoked,
-    ):
-        while not is_revoked():
-            reading = subscription.read(after, 0)
-            table = visible_table(reading.table, who)
-            kept, seen = subscription.kept(after, table, seen), None
-            if kept is not None:
-                yield b'id: %d\nevent: reset\ndata: {"after":%d}\n\n' % (kept, kept)
-                after, shown = kept, None
-                continue
-            if table.version > after:
-                message, shown = table_message(services(), reading, who, shown, after)
-                yield message
-                after = table.version
-            elif shown is None:
-                viewer = viewer_of(table, who)
-                shown = reading.shared(("shown", viewer), partial(shown_of, table, viewer))
-            if table.status == "finished":
-                yield b"event: finished\ndata: {}\n\n"
-                return
-            while not is_revoked() and not subscription.wait(HEARTBEAT_S):
-                yield b": heartbeat\n\n"
+    sender = TableSender(services(), who, start) if query["want"] == "table" else EventSender(who, start)
+    stream = stream_match(services(), match, who, sender, seen, token_hash)
+    return stream_response(request.environ, stream_with_context(stream))

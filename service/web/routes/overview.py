@@ -31,10 +31,10 @@ def get_overview(match: str) -> Response:
     table = current_table(match, person(request.environ))
     replays = services().replays
     replay = replays.of(table)
-    key = (match, SPECTATOR, "overview", table.version, table.command.hex())
+    key = (SPECTATOR, "overview", table.version, table.command.hex())
     return tagged_response(
         request.environ,
         etag(table, SPECTATOR),
-        lambda: msgspec.Raw(replays.answer(key, lambda: msgspec.json.encode(overview(replay, table)))),
+        lambda: msgspec.Raw(replays.answer(table, key, lambda: msgspec.json.encode(overview(replay, table)))),
         is_public=True,
     )

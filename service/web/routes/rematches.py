@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from events.store import Append, Head
 from ledger import rules_lobby
 from ledger.bots import bot_id, bot_kind
 from ledger.orders import Order, Refused, plain
 from ledger.rules_rematch import rematch_params
 from ledger.table import Table
 from projections.tables import Tables, UnknownMatch
-from service.handle import handle, now_ms, write_first
+from service.handle import handle, now_ms
 from service.web.http import json_body, route, services, signed_in
 from service.web.identity import new_id
-from service.web.openings import new_server_seed
+from service.web.openings import new_server_seed, write_opening
 from service.web.orders import holder_of
 from service.web.presenters import current_table, find_game
 from service.web.responses import json_response
@@ -71,9 +70,7 @@ def _opened(tables: Tables, table: Table) -> Table:
     given = {"match": table.rematch, "server_seed": new_server_seed()}
     order = Order(f"player:{who.id}", "open_match", plain(rematch_params(table)), given)
     (opened,) = rules_lobby.open_match(find_game(table.opened.game), order, at)
-    ruleset = tables.rulesets[opened.game, opened.rules_version]
-    recorded, frontier, feed = write_first(ruleset, opened, order, at)
-    tables.store.append(Append(opened.match, Head(0, ()), [recorded.stored], frontier, feed=feed))
+    write_opening(tables, opened, order, at)  # if another request was first, its match is the rematch
     return tables.current(table.rematch)
 
 

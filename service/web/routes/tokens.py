@@ -53,15 +53,18 @@ def make_token() -> Response:
     a token cannot be shown twice: a token that you never got is in the list, and can be revoked."""
     who = signed_in(request.environ)
     body = json_body(request.environ, _token_in, is_optional=True)
+    _must_have_room(who.id)
     return _give_token(who.id, body["name"])
 
 
-def _give_token(person_id: str, name: str) -> Response:
-    stored = services().identity.tokens
-    if stored.count(person_id) >= TOKENS_MAX:
+def _must_have_room(person_id: str) -> None:
+    if services().identity.tokens.count(person_id) >= TOKENS_MAX:
         raise Problem("too-many-tokens", f"A player may have {TOKENS_MAX} tokens.")
+
+
+def _give_token(person_id: str, name: str) -> Response:
     token = new_token()
-    made = stored.add(person_id, name, hash_token(token), now_ms())
+    made = services().identity.tokens.add(person_id, name, hash_token(token), now_ms())
     document = {"id": made.id, "name": made.name, "made_at": made.made_at, "player": person_id, "token": token}
     return json_response(document, 201)
 
@@ -121,8 +124,11 @@ def redeem_code() -> Response:
     """Upper and lower case are the same. A wrong code counts twice as a costly request, so that nobody finds one by
     trying."""
     body = json_body(request.environ, _redeem_in)
-    person_id = services().identity.tokens.take_code(body["code"].upper())
-    if person_id is None:
+    code, stored = body["code"].upper(), services().identity.tokens
+    person_id = stored.person_of_code(code)
+    if person_id is not None:
+        _must_have_room(person_id)  # first: the code still works when there is room again
+    if person_id is None or not stored.take_code(code):
         limiter().count_costly(request.environ)
         raise Problem("code-unknown", "The code is wrong, was used before, or has expired.")
     return _give_token(person_id, body["name"])

@@ -26,6 +26,8 @@ from games.munchkin_apocalypse.upkeep import basket_total
 from games.munchkin_apocalypse.windows import response_about
 from games.questions import call_seat, count_of, join_words
 
+NAMED_MAX = 2  # cards of a deal that a question names, before it counts the rest
+
 
 def prompt(state: State, seat: Seat) -> str | None:
     """What the match asks this seat, or the combat that it may take part in; and an offer that waits for it."""
@@ -61,21 +63,23 @@ def _ask_sale(state: State) -> str:
 
 def _ask_deal(state: State, deal: Deal, seat: Seat) -> str:
     other = deal.b if seat == deal.a else deal.a
-    theirs = price_of(state, deal, other)
+    ours, theirs = (price_of(state, deal, giver, named_max=NAMED_MAX) for giver in (seat, other))
     if deal.kind == "help" and state.combat is not None:
         if seat == state.combat.fighter:
-            return f"{{{other}}} would help you{_for(price_of(state, deal, seat))}."
+            return f"{{{other}}} would help you{_for(ours)}."
         return f"{{{other}}} wants your help{_for(theirs) or ' for nothing'}."
-    return f"{{{other}}} offers {theirs or 'nothing'}{_for(price_of(state, deal, seat))}."
+    return f"{{{other}}} offers {theirs or 'nothing'}{_for(ours)}."
 
 
 def _for(price: str) -> str:
     return f" for {price}" if price else ""
 
 
-def price_of(state: State, deal: Deal, giver: Seat) -> str:
-    """What one party gives: items, and the fighter also Treasures of the combat."""
+def price_of(state: State, deal: Deal, giver: Seat, *, named_max: int | None = None) -> str:
+    """What one party gives: items, and the fighter also Treasures of the combat; of many items the rest are counted."""
     parts = [card_name(state, card) for card in deal.items_of(giver)]
+    if named_max is not None and len(parts) > named_max + 1:
+        parts[named_max:] = [count_of(len(parts) - named_max, "more card")]
     if deal.treasures and state.combat is not None and giver == state.combat.fighter:
         parts.append(count_of(deal.treasures, "Treasure"))
     return join_words(parts) if parts else ""

@@ -56,6 +56,18 @@ def test_an_offer_of_help_says_what_it_costs():
     assert words(t, 1)["No deal with {0}"].group == "end"
 
 
+def test_an_offer_of_many_items_names_some_in_the_question_and_all_of_them_beside_the_answer():
+    items = ("tire-iron", "riot-helmet", "stop-sign-shield", "getaway-slippers")
+    t = table(seat(items=" ".join(items)), seat(), doors="fire-ants")
+    t.do(0, "open_door").do(0, "open_deal", kind="help", partner=1)
+    (deal,) = t.state.deals
+    for item in items:
+        t.do(0, "put_in_deal", deal=deal.id, card=item)
+    t.do(0, "agree_deal", deal=deal.id, terms=t.state.deals[0].terms)
+    assert str(prompt(t, 1)).endswith("{0} wants your help for Tire Iron, Riot Helmet and 2 more cards.")
+    assert "Getaway Slippers" in words(t, 1)["Agree with {0}"].effect
+
+
 def test_a_trade_says_what_goes_where():
     t = table(seat(items="tire-iron"), seat(items="riot-helmet"))
     t.do(0, "open_deal", kind="trade", partner=1)

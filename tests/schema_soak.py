@@ -117,7 +117,7 @@ class Found:
 
 def soak(prepared: Prepared, cases: int, seed: int, *, is_short: bool = False) -> Iterator[Found]:
     """Run, and say now and then what was found so far; the last word is the whole."""
-    operations = _loaded(prepared).statistic.operations.total
+    operations = loaded(prepared).statistic.operations.total
     found = Found()
     make = functools.partial(configuration, operations=operations, token=prepared.token, is_short=is_short)
     yield from _run(prepared, make(cases // 2, seed=seed, in_chains=False), found)
@@ -134,11 +134,11 @@ def soak(prepared: Prepared, cases: int, seed: int, *, is_short: bool = False) -
 
 
 def _run(prepared: Prepared, config: SchemathesisConfig, found: Found) -> Iterator[Found]:
-    schema = _loaded(prepared, config)
+    schema = loaded(prepared, config)
     for name in LEFT_OUT:
         schema = schema.exclude(operation_id=name)
     schema.hook("map_path_parameters")(_placing(prepared))
-    with mock.patch.object(WSGITransport, "send", _sending(prepared)):
+    with mock.patch.object(WSGITransport, "send", sending(prepared)):
         for event in from_schema(schema).execute():
             if isinstance(event, events.ScenarioFinished):
                 _take(found, event)
@@ -147,7 +147,7 @@ def _run(prepared: Prepared, config: SchemathesisConfig, found: Found) -> Iterat
                 found.errors.append(str(getattr(event, "info", event)))
 
 
-def _loaded(prepared: Prepared, config: SchemathesisConfig | None = None) -> Any:
+def loaded(prepared: Prepared, config: SchemathesisConfig | None = None) -> Any:
     """The strict document, and not the one that the service hands out, in which answers may have more fields."""
     schema = schemathesis.openapi.from_dict(copy.deepcopy(STRICT), config=config)
     schema.app, schema.location = prepared.app, "/openapi.json"  # as `from_wsgi` does
@@ -157,7 +157,7 @@ def _loaded(prepared: Prepared, config: SchemathesisConfig | None = None) -> Any
 _send = WSGITransport.send
 
 
-def _sending(prepared: Prepared) -> Callable[..., Any]:
+def sending(prepared: Prepared) -> Callable[..., Any]:
     def send(transport: WSGITransport, case: Any, **words: Any) -> Any:
         prepared.count_request()
         operation = _name(case.operation)

@@ -90,8 +90,8 @@ channel-soak: setup system-packages ## 2,000 quiet sockets, 1,000 live viewers, 
 		$(PYTHON) -m pytest -s tests/http/test_channel_live.py tests/http/test_many_viewers.py tests/http/test_slow_client.py
 	$(PYTHON) -m tests.kill_soak --kills $(or $(KILLS),30) --seed $(or $(SEED),0) --channel
 
-schema-soak: setup system-packages ## thousands of requests generated from the OpenAPI document: make schema-soak CASES=10000
-	$(PYTHON) -m tests.schema_soak --cases $(or $(CASES),10000)
+schema-soak: setup system-packages ## thousands of requests generated from the OpenAPI document: make schema-soak CASES=10000 SEED=7
+	$(PYTHON) -m tests.schema_soak --cases $(or $(CASES),10000) $(if $(SEED),--seed $(SEED))
 
 golden: setup ## write the golden matches that are missing or would be decided differently (tests/golden)
 	$(PYTHON) -m tests.golden.make

@@ -54,7 +54,11 @@ CARRIED_OUT = {
     201: "Carried out, and written to the store",
     202: "The others are asked; nothing else has happened yet",
 }
-PATH_PARAMETERS = {"int": {"type": "integer", "minimum": 0, "maximum": 2**31 - 1}, "": {"type": "string"}}
+PATH_PARAMETERS = {
+    "int": {"type": "integer", "minimum": 0, "maximum": 2**31 - 1},
+    "token": {"type": "string"},
+    "": {"type": "string"},
+}
 # What an answer leads to: whose path has this parameter can be asked with this part of the answer.
 LINKS = {
     ("make_player", 201): {"player_id": "$response.body#/id"},

@@ -51,6 +51,7 @@ RESPONSE: dict[str, str | None] = {
     "Permissions-Policy": None,
 }
 _ALWAYS = ("X-Request-Id", "X-Content-Type-Options")
+_UNCHANGED = ("X-Request-Id",)  # with a 304, which has no content
 _MAYBE = ("RateLimit", "RateLimit-Policy", "Vary")
 _TAGGED = ("ETag", "Cache-Control", "Vary")
 _OF_PROBLEM = {401: ("WWW-Authenticate",), 426: ("Upgrade", "Connection")}
@@ -92,7 +93,11 @@ def request_parameters(route: Route) -> list[dict[str, Any]]:
 def of_answer(route: Route, status: int) -> dict[str, Any]:
     """The headers of an answer that is no problem."""
     answer = route.answers[status]
-    always = [*_ALWAYS, *route.sends, *(answer.sends if isinstance(answer, Media) else ())]
+    always = [
+        *(_UNCHANGED if status == 304 else _ALWAYS),
+        *route.sends,
+        *(answer.sends if isinstance(answer, Media) else ()),
+    ]
     if "If-None-Match" in route.headers:
         always += _TAGGED
     return _references(always, _MAYBE if status != _IN_PATH_OF_HANDSHAKE else ())

@@ -79,6 +79,13 @@ class Segment(BaseConverter):
     part_isolating = True
 
 
+class TokenId(BaseConverter):
+    """The id of a token. POST /v1/tokens/codes and /v1/tokens/redeem are routes of their own."""
+
+    regex = r"(?!(?:codes|redeem)$)[^/]+"
+    part_isolating = True
+
+
 class StoredPeople:
     """People as the service knows them, stored in Redis."""
 
@@ -186,7 +193,7 @@ class LedgerFlask(Flask):
 
 def create_app(config: Config, services: Services | None = None) -> Flask:
     app = LedgerFlask("service", static_folder=None)
-    app.url_map.converters["default"] = Segment  # before the routes are added
+    app.url_map.converters |= {"default": Segment, "token": TokenId}  # before the routes are added
     app.url_map.strict_slashes = True
     app.url_map.merge_slashes = False  # a path is right or wrong: no redirects
     if services is None:

@@ -132,7 +132,7 @@ _PLACES = {
     "<slug>": "coup",
     "<rule_id>": "COUP-1.1",
     "<name>": "swagger-ui.css",
-    "<token_id>": "t-unknown",
+    "<token:token_id>": "t-unknown",
 }
 _BODIES: dict[str, dict[str, Any]] = {
     "commit_luck": {"commitment": "ab" * 32},

@@ -71,6 +71,16 @@ def test_every_route_of_the_app_is_in_the_document(app):
     assert len(ROUTES) == len(served)
 
 
+def test_an_address_allows_the_methods_that_it_has_in_the_document(ask):
+    """An id in one path never takes the place of a word in another."""
+    methods: dict[str, set[str]] = {}
+    for route in ROUTES:
+        its = methods.setdefault(address(route), {"OPTIONS"})
+        its |= {"GET", "HEAD"} if route.method == "GET" else {route.method}
+    allowed = {path: set(ask("OPTIONS", path).headers["Allow"].split(", ")) for path in methods}
+    assert allowed == methods
+
+
 def test_operations_have_names_of_their_own():
     names = [one["operationId"] for item in SPEC["paths"].values() for one in item.values()]
     assert len(names) == len(set(names))
@@ -254,6 +264,8 @@ def look_around(ask: Ask, match: str, tokens: list[str]) -> None:
         path += "?version=1" if route.view.__name__ == "get_proof" else ""
         for token in (tokens[0], None):
             ask("GET", path, token)
+            if 304 in route.answers:
+                ask("GET", path, token, have="*")
 
 
 def go_wrong(ask: Ask, match: str, tokens: list[str]) -> None:

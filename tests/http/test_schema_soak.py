@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tests.schema_soak import Prepared, soak
+from schemathesis.transport.wsgi import WSGI_TRANSPORT
+
+from tests.schema_soak import loaded, sending, soak
+from tests.schema_stage import Prepared
 
 CASES = 80
 
@@ -17,3 +20,16 @@ def test_no_answer_is_outside_the_document(link):
     assert not found.errors
     assert found.phases["STATEFUL_TESTING"] > 0
     assert sum(found.statuses[status] for status in (200, 201)) > 10, "most of it is about something that exists"
+
+
+def test_the_token_that_a_run_sends_is_never_revoked(link):
+    prepared = Prepared(link, 0, ())
+    try:
+        (own,) = prepared.ask("GET", "/v1/tokens", prepared.token).json["tokens"]
+        case = loaded(prepared)["/v1/tokens/{token_id}"]["DELETE"].Case(path_parameters={"token_id": own["id"]})
+        headers = {"Authorization": f"Bearer {prepared.token}"}
+        sent = sending(prepared)(WSGI_TRANSPORT, case, headers=headers, app=prepared.app)
+        assert sent.status_code == 204, "another token was revoked"
+        assert prepared.ask("GET", "/v1/tokens", prepared.token).json["tokens"] == [own]
+    finally:
+        prepared.services.live.close()

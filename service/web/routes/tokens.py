@@ -72,7 +72,7 @@ def _give_token(person_id: str, name: str) -> Response:
 @route(
     tokens,
     "DELETE",
-    "/tokens/<token_id>",
+    "/tokens/<token:token_id>",
     "Revoke a token of yours",
     answers={204: "Revoked"},
     problems=("not-found",),

@@ -93,11 +93,17 @@ def test_the_way_of_a_card(app, ask):
         one_by_one += [one["step"] for one in page["steps"]]
         after = page["next"]
     assert one_by_one == [one["step"] for one in steps]
-    hidden = [one["card"] for one in ask_known(ask, path, last, tokens[1]) if [s["seat"] for s in one["shown"]] == [1]]
-    assert hidden
-    for one in hidden:
-        answer = ask("GET", f"{path}/steps?card={one.replace('#', '%23')}", tokens[0]).json
-        assert answer["steps"] == [], "a card that I was not shown is as one that there is not"
+    hidden = [
+        (seat, one["card"])
+        for seat, token in enumerate(tokens)
+        for one in ask_known(ask, path, last, token)
+        if [shown["seat"] for shown in one["shown"]] == [seat]
+    ]
+    assert hidden, "somebody has a card that nobody else has seen"
+    for seat, one in hidden:
+        for other, token in enumerate(tokens):
+            steps = ask("GET", f"{path}/steps?card={one.replace('#', '%23')}", token).json["steps"]
+            assert bool(steps) == (other == seat), "a card that I was not shown is as one that there is not"
 
 
 def ask_known(ask: Ask, path: str, step: int, token: str | None) -> list[dict]:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -29,17 +26,6 @@ from tests.http.channel_client import over_channel
 from tests.http.live import Live
 from tests.http.wall import Wall
 from tests.servers import Server
-
-
-@pytest.fixture(autouse=True)
-def same_luck_each_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seeds, ids and salts that an app in this process makes follow from the test's name.
-
-    Otherwise a test that needs a certain card to turn up fails now and then. The soaks (Makefile) play by chance.
-    """
-    chance = Random(f"{request.path.name}::{request.node.name}")
-    monkeypatch.setattr(os, "urandom", chance.randbytes)
-    monkeypatch.setattr(secrets, "choice", chance.choice)
 
 
 @pytest.fixture

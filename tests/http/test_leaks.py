@@ -654,10 +654,10 @@ def in_the_order_of_a_list(game: Decider[Any], _patch: Any) -> Decider[Any]:
 
 
 def in_the_stream(game: Decider[Any], patch: Any) -> Decider[Any]:
-    from service.web.routes import history
+    from service.web import match_stream
 
-    real = history.redact_for
-    patch.setattr(history, "redact_for", lambda recorded, _viewer: real(recorded, ARBITER))
+    real = match_stream.redact_for
+    patch.setattr(match_stream, "redact_for", lambda recorded, _viewer: real(recorded, ARBITER))
     return game
 
 

@@ -252,7 +252,7 @@ class OtherReplays:
     def of(self, table: Table) -> OtherReplay:
         return OtherReplay(self._other, self._other.replays.of(self._other.tables.current(table.match)))
 
-    def answer(self, _key: Any, make: Callable[[], bytes]) -> bytes:
+    def answer(self, _table: Table, _asked: Any, make: Callable[[], bytes]) -> bytes:
         return make()
 
 

@@ -122,3 +122,39 @@ def test_the_cards_of_a_whole_deck_stay_inside_the_table(size, visit, desk):
           .filter((card) => card.getBoundingClientRect().bottom > innerHeight).length"""
     )
     assert outside == 0
+
+
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_a_watcher_with_a_phone_sees_the_table_over_the_whole_width(game, visit, desk):
+    match, _ = start_full(desk, game, STEPS)
+    ana = visit()
+    resize(ana, "phone")
+    ana.go(f"/m/{match}")
+    for tab in range(ana.page.locator(".tabs-row button").count() or 1):
+        if ana.page.locator(".tabs-row button").count():
+            ana.page.locator(".tabs-row button").nth(tab).click()
+        for selector in (".others", ".felt > .middle", "[data-test=acts]", "[data-pane].is-shown"):
+            found = ana.page.locator(selector)
+            assert not found.count() or found.first.bounding_box()["width"] > 330, selector
+
+
+def test_the_row_of_clank_lies_over_the_whole_width_of_a_phone(visit, desk):
+    match, tokens = start_full(desk, "clank", 0)
+    ana = sit_at(visit, desk, match, tokens, "phone")
+    ana.page.click("[data-tab=row]")
+    assert ana.page.locator(".pane-row").bounding_box()["width"] > 330
+    assert ana.page.locator(".felt > .middle").bounding_box()["width"] > 330
+
+
+def test_the_race_of_big_deal_ends_with_the_scores(visit, desk, played):
+    """The sets of the last round still lie on the table, and are counted once."""
+    ana = visit()
+    ana.go(f"/m/{played[0]}")
+    scores = desk.api.match(played[0])["result"]["scores"]
+    shown = ana.page.locator(".race b").all_inner_texts()
+    assert shown == [f"${scores[str(seat)]:,}" for seat in range(len(scores))]
+    assert ana.page.evaluate(
+        """[...document.querySelectorAll('.race b')].every((one) => {
+          one.textContent = '$1,005,000';
+          return one.offsetHeight < 30 && one.scrollWidth <= one.clientWidth; })"""
+    )

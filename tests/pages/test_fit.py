@@ -146,6 +146,42 @@ def test_the_row_of_clank_lies_over_the_whole_width_of_a_phone(visit, desk):
     assert ana.page.locator(".felt > .middle").bounding_box()["width"] > 330
 
 
+def test_the_result_of_clank_names_those_who_were_knocked_out(visit, desk):
+    match, _ = start_full(desk, "clank", 0)
+    ana = visit()
+
+    def as_ended(route):
+        found = route.fetch()
+        body = found.json()
+        body |= {"status": "finished", "to_act": [], "result": {"winners": [1], "scores": {"1": 49, "3": 30}}}
+        for player, status in zip(body["state"]["players"], ("ko", "left", "ko", "ko")):
+            player |= {"status": status, "rescued": player["seat"] == 3}
+        route.fulfill(response=found, json=body)
+
+    ana.page.route(f"**/v1/matches/{match}?*", as_ended)
+    ana.page.route(f"**/v1/matches/{match}", as_ended)
+    ana.go(f"/m/{match}")
+    assert ana.page.locator(".scores li").all_inner_texts() == [
+        "Bartholomew49",
+        "Dido30knocked out, rescued",
+        "Zosiaknocked out, no score",
+        "Carlaknocked out, no score",
+    ]
+
+
+def test_the_log_of_a_phone_opens_at_its_end_and_closes_without_a_move(visit, desk):
+    match, tokens = start_full(desk, "coup", STEPS)
+    ana = sit_at(visit, desk, match, tokens, "phone")
+    version = ana.version
+    for close in (lambda: ana.page.click(".log-close"), lambda: ana.page.mouse.click(15, 500)):
+        ana.page.click("[data-press=log]:visible")
+        assert ana.page.evaluate(SEEN, "[data-test=log] li:last-child") == ""
+        close()
+        assert not ana.page.locator("[data-test=log]").is_visible()
+    assert ana.version == version
+    assert not ana.page.locator("[data-test=card-view] .card-head").is_visible()
+
+
 def test_the_race_of_big_deal_ends_with_the_scores(visit, desk, played):
     """The sets of the last round still lie on the table, and are counted once."""
     ana = visit()

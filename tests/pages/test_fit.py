@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games.registry import all_games
-from tests.pages.tables import SIZES, resize, sit_at, start_full
+from tests.pages.tables import SIZES, act_elsewhere, resize, sit_at, start_full
 from tests.pages.test_every_page import serious
 
 STEPS = 24
@@ -193,4 +193,25 @@ def test_the_race_of_big_deal_ends_with_the_scores(visit, desk, played):
         """[...document.querySelectorAll('.race b')].every((one) => {
           one.textContent = '$1,005,000';
           return one.offsetHeight < 30 && one.scrollWidth <= one.clientWidth; })"""
+    )
+
+
+def test_a_new_packet_of_szmal_is_read_from_its_top(visit, desk):
+    """On a phone, where it scrolls; and one's own figures are all in view beside the tabs there."""
+    match, tokens = start_full(desk, "szmal", 0)
+    own, *others = desk.api.match(match)["to_act"]
+    kind = desk.api.choices(match, tokens[own])["choices"][0]["type"]
+    for seat in others:
+        act_elsewhere(desk, match, tokens, seat, kind)
+    ana = sit_at(visit, desk, match, tokens, "phone")
+    ana.page.evaluate("document.querySelector('.middle').scrollTop = 300")
+    assert ana.page.evaluate("document.querySelector('.middle').scrollTop") == 300
+    ana.wait_for_version(act_elsewhere(desk, match, tokens, own, kind)["version"])
+    assert ana.page.locator(".packet .card").count() > 4
+    assert ana.page.evaluate("document.querySelector('.middle').scrollTop") == 0
+    assert ana.page.evaluate(
+        """() => { const [cash, markers] = document.querySelectorAll('.me .counter b');
+          [cash.textContent, markers.textContent] = ['$135,000', '12'];
+          const line = document.querySelector('.me .facts-line');
+          return line.scrollWidth <= line.clientWidth; }"""
     )

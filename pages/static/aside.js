@@ -5,6 +5,7 @@ import { words } from './words.js';
 const button = (press, text, props = {}) => h('button', { type: 'button', ...props,
   dataset: { press, key: press, test: press } }, text);
 
+const NO_SCORE = -Number.MAX_VALUE; // below every score, and unlike -Infinity it can be subtracted from itself
 const toldOf = (session, step) => session.steps.find((one) => one.step === step)?.narration.join(' ') ?? '';
 
 // Answers to a request stand in a box of their own, away from the answers of the game.
@@ -49,11 +50,15 @@ export function drawHeld(match) {
       h('p', {}, h('a', { href: `/disputes/${match.held.id}` }, words.held.link)));
 }
 
-export function drawResult(match, nameOf, status) {
-  const scores = Object.entries(match.result?.scores || {}).sort(([, a], [, b]) => b - a);
+// `fateOf(seat)`: what became of it beside its score, or null. Whoever has no score comes last.
+export function drawResult(match, nameOf, status, fateOf = () => null) {
+  const scores = match.result?.scores || {};
+  const seats = [...match.seats.keys()].filter((seat) => seat in scores || (match.result && fateOf(seat)))
+    .sort((a, b) => (scores[b] ?? NO_SCORE) - (scores[a] ?? NO_SCORE));
   return h('div', { class: 'result', dataset: { key: 'result' } }, h('h2', { class: 'prompt' }, status),
-    scores.length ? h('ol', { class: 'scores' }, scores.map(([at, score]) => h('li', {}, h('span', {},
-      nameOf(Number(at))), h('b', {}, score.toLocaleString())))) : null,
+    seats.length ? h('ol', { class: 'scores' }, seats.map((seat) => h('li', {}, h('span', {}, nameOf(seat)),
+      h('b', {}, scores[seat]?.toLocaleString()), fateOf(seat) ? h('span', { class: 'tag' }, fateOf(seat)) : null)))
+      : null,
     h('p', { class: 'row' }, h('a', { class: 'button primary', href: `/m/${match.id}/replay` }, words.question.again),
       h('a', { class: 'button', href: `/m/${match.id}/audit` }, words.question.prove)));
 }

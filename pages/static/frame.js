@@ -16,11 +16,12 @@ export function buildFrame(place) {
       dataset: { test: 'acts' } }),
     tabs: h('nav', { class: 'pane-tabs', 'aria-label': words.card.view }),
     log: h('section', { id: 'log', class: 'log', 'aria-label': words.log.title }),
+    shade: h('div', { class: 'shade', dataset: { press: 'log' } }), // beside the open log of a narrow window
     view: h('aside', { class: 'card-view', 'aria-label': words.card.view, dataset: { test: 'card-view' } }),
   };
   const skip = h('a', { class: 'skip', href: '#acts' }, words.question.skip);
   const root = h('div', { class: 'match', dataset: { shown: 'hand' } }, skip, parts.bar, parts.notices, parts.table,
-    parts.question, parts.tabs, parts.log, parts.view);
+    parts.question, parts.tabs, parts.log, parts.shade, parts.view);
   document.documentElement.classList.add('at-table');
   place.replaceChildren(root);
   return { ...parts, root, alerts: parts.notices.querySelector('.alerts'), toast: parts.notices.querySelector('.toast'),

@@ -37,6 +37,8 @@ export function drawLog(steps, ctx, lastMove) {
     words.log.since));
   return h('div', { class: 'log-body' },
     h('h2', { class: 'visually-hidden' }, words.log.title),
+    h('button', { type: 'button', class: 'quiet log-close', dataset: { press: 'log', key: 'close' } },
+      words.card.close),
     h('ol', { class: 'transcript', tabindex: '0', 'aria-label': words.log.title, dataset: { key: 'log', test: 'log' } },
       setup || played[0]?.step === 1 ? drawSetup(setup, ctx, !played.length) : null,
       played[0]?.step > 1 ? h('li', { class: 'dim', dataset: { key: 'earlier' } }, words.log.earlier) : null,

@@ -139,7 +139,10 @@ class TablePage {
     const { match, seat, offered } = session;
     const hadFocus = frame.question.contains(document.activeElement);
     const parts = [];
-    if (match.status === 'finished') parts.push(drawResult(match, this.nameOf, this.status()));
+    if (match.status === 'finished') {
+      const { fate } = this.adapter;
+      parts.push(drawResult(match, this.nameOf, this.status(), fate && ((at) => fate(ctx.view, at))));
+    }
     else if (match.held?.by === 'dispute') parts.push(drawHeld(match));
     else if (match.undo_request) parts.push(drawUndoRequest(session, this.nameOf));
     else if (seat === null) parts.push(h('p', { class: 'prompt' }, words.question.watching, ' ',
@@ -283,6 +286,7 @@ class TablePage {
   #handlers() {
     const { session, frame } = this;
     const map = () => frame.table.querySelector('.map');
+    const toNewest = () => this.scroll.toEnd(frame.log, session.steps.at(-1)?.step);
     return {
       answer: (node) => this.answer(node),
       'answer-all': (node) => this.answerAll(node),
@@ -293,7 +297,7 @@ class TablePage {
       menu: async () => (await import('./menu.js')).openMenu(this),
       help: () => this.help(),
       'help-close': () => this.firstHelp.close(),
-      log: () => frame.log.toggleAttribute('data-open'),
+      log: () => { if (frame.log.toggleAttribute('data-open')) toNewest(); },
       look: (node, { event }) => {
         event.preventDefault(); // it is a link, for whoever wants the replay in another tab
         frame.log.removeAttribute('data-open');
@@ -301,7 +305,7 @@ class TablePage {
       },
       'look-return': () => this.lookBack.close(),
       setup: () => session.readSetup().catch((problem) => this.warn(problem)),
-      newest: () => this.scroll.toEnd(frame.log, session.steps.at(-1)?.step),
+      newest: toNewest,
       pane: (node) => { frame.root.dataset.shown = node.dataset.tab; this.draw(session.match); },
       unfold: () => { frame.question.toggleAttribute('data-open'); this.draw(session.match); },
       map: ({ dataset }) => this.withMap(({ fitMap, stepMap }) => (dataset.map === 'fit' ? fitMap(map())

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games.registry import all_games
-from tests.pages.tables import SIZES, resize, sit_at, start_full
+from tests.pages.tables import SIZES, act_elsewhere, resize, sit_at, start_full
 from tests.pages.test_every_page import serious
 
 STEPS = 24
@@ -122,3 +122,96 @@ def test_the_cards_of_a_whole_deck_stay_inside_the_table(size, visit, desk):
           .filter((card) => card.getBoundingClientRect().bottom > innerHeight).length"""
     )
     assert outside == 0
+
+
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_a_watcher_with_a_phone_sees_the_table_over_the_whole_width(game, visit, desk):
+    match, _ = start_full(desk, game, STEPS)
+    ana = visit()
+    resize(ana, "phone")
+    ana.go(f"/m/{match}")
+    for tab in range(ana.page.locator(".tabs-row button").count() or 1):
+        if ana.page.locator(".tabs-row button").count():
+            ana.page.locator(".tabs-row button").nth(tab).click()
+        for selector in (".others", ".felt > .middle", "[data-test=acts]", "[data-pane].is-shown"):
+            found = ana.page.locator(selector)
+            assert not found.count() or found.first.bounding_box()["width"] > 330, selector
+
+
+def test_the_row_of_clank_lies_over_the_whole_width_of_a_phone(visit, desk):
+    match, tokens = start_full(desk, "clank", 0)
+    ana = sit_at(visit, desk, match, tokens, "phone")
+    ana.page.click("[data-tab=row]")
+    assert ana.page.locator(".pane-row").bounding_box()["width"] > 330
+    assert ana.page.locator(".felt > .middle").bounding_box()["width"] > 330
+
+
+def test_the_result_of_clank_names_those_who_were_knocked_out(visit, desk):
+    match, _ = start_full(desk, "clank", 0)
+    ana = visit()
+
+    def as_ended(route):
+        found = route.fetch()
+        body = found.json()
+        body |= {"status": "finished", "to_act": [], "result": {"winners": [1], "scores": {"1": 49, "3": 30}}}
+        for player, status in zip(body["state"]["players"], ("ko", "left", "ko", "ko")):
+            player |= {"status": status, "rescued": player["seat"] == 3}
+        route.fulfill(response=found, json=body)
+
+    ana.page.route(f"**/v1/matches/{match}?*", as_ended)
+    ana.page.route(f"**/v1/matches/{match}", as_ended)
+    ana.go(f"/m/{match}")
+    assert ana.page.locator(".scores li").all_inner_texts() == [
+        "Bartholomew49",
+        "Dido30knocked out, rescued",
+        "Zosiaknocked out, no score",
+        "Carlaknocked out, no score",
+    ]
+
+
+def test_the_log_of_a_phone_opens_at_its_end_and_closes_without_a_move(visit, desk):
+    match, tokens = start_full(desk, "coup", STEPS)
+    ana = sit_at(visit, desk, match, tokens, "phone")
+    version = ana.version
+    for close in (lambda: ana.page.click(".log-close"), lambda: ana.page.mouse.click(15, 500)):
+        ana.page.click("[data-press=log]:visible")
+        assert ana.page.evaluate(SEEN, "[data-test=log] li:last-child") == ""
+        close()
+        assert not ana.page.locator("[data-test=log]").is_visible()
+    assert ana.version == version
+    assert not ana.page.locator("[data-test=card-view] .card-head").is_visible()
+
+
+def test_the_race_of_big_deal_ends_with_the_scores(visit, desk, played):
+    """The sets of the last round still lie on the table, and are counted once."""
+    ana = visit()
+    ana.go(f"/m/{played[0]}")
+    scores = desk.api.match(played[0])["result"]["scores"]
+    shown = ana.page.locator(".race b").all_inner_texts()
+    assert shown == [f"${scores[str(seat)]:,}" for seat in range(len(scores))]
+    assert ana.page.evaluate(
+        """[...document.querySelectorAll('.race b')].every((one) => {
+          one.textContent = '$1,005,000';
+          return one.offsetHeight < 30 && one.scrollWidth <= one.clientWidth; })"""
+    )
+
+
+def test_a_new_packet_of_szmal_is_read_from_its_top(visit, desk):
+    """On a phone, where it scrolls; and one's own figures are all in view beside the tabs there."""
+    match, tokens = start_full(desk, "szmal", 0)
+    own, *others = desk.api.match(match)["to_act"]
+    kind = desk.api.choices(match, tokens[own])["choices"][0]["type"]
+    for seat in others:
+        act_elsewhere(desk, match, tokens, seat, kind)
+    ana = sit_at(visit, desk, match, tokens, "phone")
+    ana.page.evaluate("document.querySelector('.middle').scrollTop = 300")
+    assert ana.page.evaluate("document.querySelector('.middle').scrollTop") == 300
+    ana.wait_for_version(act_elsewhere(desk, match, tokens, own, kind)["version"])
+    assert ana.page.locator(".packet .card").count() > 4
+    assert ana.page.evaluate("document.querySelector('.middle').scrollTop") == 0
+    assert ana.page.evaluate(
+        """() => { const [cash, markers] = document.querySelectorAll('.me .counter b');
+          [cash.textContent, markers.textContent] = ['$135,000', '12'];
+          const line = document.querySelector('.me .facts-line');
+          return line.scrollWidth <= line.clientWidth; }"""
+    )

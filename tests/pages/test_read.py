@@ -72,3 +72,19 @@ def test_the_set_up_is_read_when_it_is_unfolded(visit, desk):
     ana.page.click("[data-test=setup]")
     ana.page.click("[data-test=setup]")
     assert sum("/steps?" in url for url in ana.urls) == 2, "it is read once"
+
+
+def test_tables_and_code_of_the_rules_are_drawn(visit):
+    ana = visit()
+    ana.go("/rules/coup")
+    text = ana.page.inner_text(".rulebook")
+    assert "`" not in text
+    assert "|" not in text
+    assert ana.page.locator("#COUP-4\\.16 th").all_inner_texts() == [
+        "action",
+        "its target",
+        "other opponents",
+        "a block names",
+    ]
+    assert ana.page.locator("#COUP-4\\.16 tbody tr").count() == 5
+    assert ana.page.locator("#COUP-4\\.8 code").inner_text() == "reaction_already_claimed"

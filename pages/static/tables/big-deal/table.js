@@ -116,10 +116,11 @@ function drawStage(view, ctx) {
       lane(words.defence, duel.defence_cards)) : null));
 }
 
-// Banked and on the table together: what each would have if the round ended now.
+// Banked and on the table together: what each would have if the round ended now. After the last round, whose sets stay
+// on the table, they are banked already.
 const drawRace = (view, ctx) => zone(words.race(money(view.target)), { class: 'race' },
   h('ol', {}, view.seats.map((one) => {
-  const total = one.match_total + one.collection_value;
+  const total = one.match_total + (view.winner_seats.length ? 0 : one.collection_value);
   return h('li', { dataset: { key: `race ${one.seat}` } }, h('span', {}, ctx.names[one.seat]),
     h('progress', { max: view.target, value: Math.min(view.target, total),
       'aria-label': `${ctx.names[one.seat]}: ${money(total)}` }), h('b', {}, money(total)));

@@ -203,5 +203,11 @@ export function allOf({ type, params }) {
   return type === 'play_card' && ids.length > 1 ? words.playAll(ids.length) : null;
 }
 
+// Whoever was knocked out in the depths has no score; whoever was rescued above them has one.
+export function fate(view, seat) {
+  const { status, rescued } = view.players[seat];
+  return status !== 'ko' ? null : rescued ? words.fates.rescued : words.fates.lost;
+}
+
 export const title = (template) => words.titles[template.type];
 export { cardNames, describe, words };

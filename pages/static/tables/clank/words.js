@@ -20,6 +20,7 @@ export const words = {
     trash: 'a card is trashed',
   pools: { skill: 'Skill', swords: 'Swords', boots: 'Boots', teleports: 'Teleports' }, exhausted: 'exhausted',
     rescued: 'rescued', out: 'out',
+    fates: { rescued: 'knocked out, rescued', lost: 'knocked out, no score' },
   countdown: (space, spaces, name) => `Countdown ${space} of ${spaces}: ${name} is out.`,
     countdownSpace: (space) => `countdown ${space}`,
   secret: { major: 'a major secret', minor: 'a minor secret', artifact: 'an artifact', idol: 'an idol',

@@ -82,6 +82,16 @@ export function draw(view, ctx) {
     own ? drawMine(view, ctx, own) : null);
 }
 
+// A new packet is read from its top, wherever the one before it was left.
+const packets = new WeakMap();
+export function settle(place, { view, seat }) {
+  const middle = place.querySelector('.middle');
+  const packet = seat === null ? '' : (view.seats[seat].packet.cards ?? []).map((one) => one.card).join();
+  if (!middle || !packet || packets.get(middle) === packet) return;
+  packets.set(middle, packet);
+  middle.scrollTop = 0;
+}
+
 function drawOther(view, ctx, one) {
   const path = `/seats/${one.seat}`;
   return other(ctx, one.seat, { ...stateOf(view, one), facts: [fan(one.hand.size, { label: words.handCards,

@@ -55,6 +55,8 @@ SAID_IN_WORDS = (
 )
 # Sent by an arbiter: everybody else is refused before anything is looked at.
 FOR_ARBITERS = ("rule_on_dispute", "preview_ruling", "import_match")
+# Below an address with DELETE, which ends a dispute or a request to undo and removes nothing: the ledger keeps them.
+READ_AFTER_DELETE = ("get_dispute", "get_evidence", "get_report", "get_undo")
 
 
 def configuration(
@@ -93,6 +95,10 @@ def configuration(
                 {"include-operation-id": "get_feed", "parameters": {"wait": 0}, "checks": _accepting("400")},
                 {"include-operation-id": "list_matches", "checks": _accepting("400")},
                 *({"include-operation-id": name, "checks": _accepting("400")} for name in SAID_IN_WORDS),
+                *(
+                    {"include-operation-id": name, "checks": {"use_after_free": {"enabled": False}}}
+                    for name in READ_AFTER_DELETE
+                ),
                 {"include-operation-id": "open_channel", "checks": _accepting("426")},  # no WebSocket is opened here
             ],
         }

@@ -108,7 +108,7 @@ def _dispute_response(match: str, number: int, done: Done | DoneBefore, **header
     problems=("not-allowed", "dispute-ruled"),
 )
 def withdraw_dispute(dispute: str) -> Response:
-    """Only by whoever opened it, and only before it is ruled on."""
+    """Only by whoever opened it, and only before it is ruled on. It can still be read, as withdrawn."""
     who = signed_in(request.environ)
     table, found = _find_dispute(dispute, who)
     order = order_from(table, who, "withdraw_dispute", {"dispute": found.number})

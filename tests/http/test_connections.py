@@ -308,7 +308,7 @@ def test_a_client_that_always_has_a_next_request_ready_does_not_keep_others_out(
         waited_s = time.monotonic() - began
         for _ in range(3000):
             assert greedy.hear().status == 200
-        assert waited_s < (time.monotonic() - began) / 4
+        assert waited_s < (time.monotonic() - began) / 2, "otherwise it is all of that time"
 
 
 def test_a_304_for_a_private_match_is_only_for_those_who_may_see_it(service):

@@ -199,7 +199,8 @@ def test_a_message_may_come_in_pieces(socket):
 
 def test_a_client_that_is_told_to_wait_too_often_is_disconnected(new_app, monkeypatch):
     monkeypatch.setattr(session, "LIMITED_MAX", 5)
-    app = new_app(Config(limits="all", limit_address=20, limit_player=20))
+    # Twice as many are answered if one period of the limit ends and the next begins meanwhile.
+    app = new_app(Config(limits="all", limit_address=10, limit_player=10))
     with connect_in_process(app) as opened:
         opened.hello()
         for _ in range(40):

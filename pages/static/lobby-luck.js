@@ -125,7 +125,9 @@ export function jointLuckOf({ players, parts, refused, hasBegun }, { isErased, i
   if (!parts.size) throw new NotProven(
     `No player gave a committed part, so the operator alone chose the luck${refused.join('')}.`);
   if (isErased) throw new NotProven('The server’s part of the luck has been erased with a player.');
-  if (!isOpen) throw new NotProven('Every opened part is the one that was committed to; the server’s is closed still.');
+  if (!isOpen) {
+    throw new NotProven('Every opened part is the one that was committed to; the server’s is closed still.');
+  }
   const [trusted, silent] = [sorted(parts.keys()), sorted([...players.keys()].filter((seat) => !parts.has(seat)))];
   return `Proven for whoever trusts ${trusted.length > 1 ? `one of the ${named(trusted)}` : named(trusted)}: nobody `
     + `chose this deal${silent.length ? `; ${named(silent)} gave no part` : ''}${refused.join('')}.`;

@@ -30,8 +30,8 @@ export const words = {
   boots: (number) => plural(number, 'Boot', 'Boots'), monsters: (number) => plural(number, 'monster', 'monsters'),
     locked: 'locked', oneWay: 'one way',
   legend: 'On a corridor: two boots cost two Boots, crossed swords are monsters, a lock and dots need a key, an '
-    + 'arrow goes one way. In a room: ◆ crystal cave, $ market, ♥ spring, ✦ shrine; a house is an artifact with its '
-      + 'points, a square a major secret, a circle a minor one.',
+    + 'arrow goes one way. In a room: ◆ crystal cave, $ market, ♥ spring, ✦ shrine; a house is an artifact with '
+    + 'its points, a square a major secret, a circle a minor one.',
   fit: 'Fit', zoomIn: '+', zoomOut: '−', zoom: 'Zoom', kinds: { card: 'Card', monster: 'Monster', device: 'Device' },
     only: (place) => `only ${place}`, angers: 'angers the dragon',
   effect: {

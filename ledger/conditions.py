@@ -75,7 +75,7 @@ def presides(table: Table, actor: str) -> bool:
 
 
 def must_preside(table: Table, actor: str) -> None:
-    """LEDGER-0.3: what takes somebody who presides."""
+    """LEDGER-0.3: refuse everybody but an arbiter or admin who does not sit in the match."""
     if not presides(table, actor):
         raise Refused("not_allowed", "LEDGER-0.3", "This takes an arbiter who does not play in the match.")
 

@@ -24,7 +24,7 @@ class Order(Struct, frozen=True):
     type: str  # one of ledger.decide.ORDERS, or of a game's command its own name
     params: dict[str, Any] = {}
     given: dict[str, Any] = {}
-    sender: str | None = None  # None: nobody knows any more, as in the audit, or it is not a seat that asks
+    sender: str | None = None  # None in the audit, where it is unknown, and if no seat asks
     is_command: bool = False  # of the game; whatever its name is, it is decided by the rules of the game alone
 
 

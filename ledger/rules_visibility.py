@@ -35,14 +35,14 @@ def must_be_revealed(table: Table) -> None:
 
 
 def must_be_advisable(table: Table) -> None:
-    """LEDGER-12.4: nobody is told what to play."""
+    """LEDGER-12.4: no advice while the match is running."""
     if table.status != "finished":
         sentence = "The search gives its opinion only when the match is over."
         raise Refused("no_advice_yet", "LEDGER-12.4", sentence)
 
 
 def refusals_seen_by(table: Table, actor: str) -> int | None:
-    """LEDGER-12.5: the seat of which this person sees the refused commands; None: of all."""
+    """LEDGER-12.5: the seat whose refused commands this person may read; None means every seat."""
     seat = table.seat_of(player_in(actor))
     if seat is None and not presides(table, actor):
         sentence = "Only players of the match and arbiters see refused commands."

@@ -32,7 +32,7 @@ class Person(Struct, frozen=True):
 
     @property
     def actor(self) -> str:
-        """How the ledger calls somebody who has no seat."""
+        """The actor in the ledger while this person has no seat."""
         return f"{self.role}:{self.id}"
 
 

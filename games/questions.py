@@ -23,6 +23,9 @@ class Words(Struct, frozen=True, kw_only=True):
     label: str  # a few words, as on a button
     effect: str  # a sentence
     group: Group = "main"
+    # Where it stands among its group: lower ones come first, equal ones in the order of the templates. A narrow window
+    # shows the first two or three alone.
+    place: int = 0
     # Other seats may answer at the same time without making this answer invalid; its parameters name the decision, so
     # that it needs no expected version
     simultaneous: bool = False

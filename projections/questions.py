@@ -13,7 +13,7 @@ from games.choices import Domain
 from games.questions import Group, join_words
 from ledger.rules_undo import may_take_back_sealed
 from ledger.table import SeatInfo, Table
-from projections.narration import named
+from projections.narration import fill_in_names
 
 Seats = tuple[SeatInfo | None, ...]
 
@@ -41,12 +41,12 @@ class Question(Struct, frozen=True):
 def question_for(table: Table, seat: int) -> Question:
     """What this seat is asked now; a match that is held or not running asks nobody."""
     if table.status != "running" or table.held() is not None or seat in table.conceded():
-        return Question(named(_standing(table, seat), table.seats), table.version, seat, [], False)
+        return Question(fill_in_names(_describe_status(table, seat), table.seats), table.version, seat, [], False)
     game = table.game
-    prompt = game.presentation.prompt(table.state, seat) or _waiting(table, seat)
+    prompt = game.presentation.prompt(table.state, seat) or _describe_waiting(table, seat)
     choices = offers_for(table, seat)
     return Question(
-        prompt=named(prompt, table.seats),
+        prompt=fill_in_names(prompt, table.seats),
         version=table.version,
         seat=seat,
         choices=choices,
@@ -55,25 +55,25 @@ def question_for(table: Table, seat: int) -> Question:
 
 
 def offers_for(table: Table, seat: int) -> list[Offer]:
-    """The choices of this seat in the state of the table, in words."""
+    """The choices of this seat in the state of the table, in words and in the order in which people look for them."""
     describe, seats, offers = table.game.presentation.describe, table.seats, []
-    for template in table.game.rules.choices(table.state, seat):
-        words = describe(table.state, seat, template)
+    described = [(one, describe(table.state, seat, one)) for one in table.game.rules.choices(table.state, seat)]
+    for template, words in sorted(described, key=lambda one: one[1].place):
         offers.append(
             Offer(
                 template.type,
                 template.params,
-                named(words.label, seats),
-                named(words.effect, seats),
+                fill_in_names(words.label, seats),
+                fill_in_names(words.effect, seats),
                 words.group,
                 words.simultaneous,
-                {name: tuple([named(one, seats) for one in values]) for name, values in words.names.items()},
+                {name: tuple([fill_in_names(one, seats) for one in values]) for name, values in words.names.items()},
             )
         )
     return offers
 
 
-def _standing(table: Table, seat: int) -> str:
+def _describe_status(table: Table, seat: int) -> str:
     if table.status == "open":
         return "The match has not begun."
     if table.status == "finished":
@@ -89,7 +89,7 @@ def _standing(table: Table, seat: int) -> str:
     return f"{{{request.by}}} asks to take something back; nothing is played meanwhile."
 
 
-def _waiting(table: Table, seat: int) -> str:
+def _describe_waiting(table: Table, seat: int) -> str:
     waiting = [f"{{{one}}}" for one in table.to_act() if one != seat]
     if not waiting:
         return "It is your turn."

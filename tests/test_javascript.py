@@ -16,6 +16,10 @@ FILE_LINES_MAX = 400
 LINE_MAX = 120
 MODULES = [*STATIC.rglob("*.js"), *(ROOT / "sdk" / "js").glob("*.js")]
 SHEETS = list(STATIC.rglob("*.css"))
+# What the checks of proofs and of the kept log found is said where it is found, as in the other verifiers.
+PROOFS = {"export_file", "kept_log", "lobby-luck", "merkle", "notes", "open_parts", "pins", "verify", "verify_evidence"}
+PAGES = [path for path in STATIC.glob("*.js") if path.stem not in PROOFS and not path.stem.startswith("words")]
+SENTENCE = re.compile(r"""(['"`])[A-Z][a-z]+[ ,:][^'"`]*\1""")
 IMPORT = re.compile(r"(?:from |import\()'(\.{1,2}/[^'$]+)'")
 
 
@@ -40,3 +44,10 @@ def test_a_module_is_small_and_imports_what_there_is(path):
             target = ROOT / "sdk" / "js" / Path(name).name
         assert target.is_file(), name
     assert not re.search(r"\bon(?:click|change|input)\b=", text), "listeners are added by code, as the policy permits"
+
+
+@pytest.mark.parametrize("path", sorted(PAGES), ids=name_of)
+def test_what_people_read_stands_in_the_modules_of_words(path):
+    lines = [line for line in path.read_text().splitlines() if not re.match(r"\s*//|.*new Error\(", line)]
+    found = [one[0] for line in lines for one in SENTENCE.finditer(line)]
+    assert [one for one in found if not one[1:].startswith(("Match Ledger", "Bearer "))] == []

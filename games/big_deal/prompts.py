@@ -64,7 +64,7 @@ def _attack(state: State, _seat: Seat, template: Choice) -> Words:
     target = only_value(template, "target_seat")
     return Words(
         label=f"Attack {{{target}}}: {_set(state.collections[target][-1])}",
-        effect=f"{{{target}}} may defend with a card that matches; whoever plays the last card has the set.",
+        effect="The last matching card wins the set.",
         names=name_values(template, card_id=_name, target_seat=lambda seat: f"{{{seat}}}"),
     )
 
@@ -72,7 +72,7 @@ def _attack(state: State, _seat: Seat, template: Choice) -> Words:
 def _discard(_state: State, _seat: Seat, template: Choice) -> Words:
     return Words(
         label="Discard a card",
-        effect="The next player may lay a set with it. Your turn ends.",
+        effect="Your turn ends; others may lay a set with it.",
         group="end",
         names=name_values(template, card_id=_name),
     )

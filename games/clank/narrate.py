@@ -15,15 +15,15 @@ ROOMS: Mapping[str, str] = {room.id: room.title for board in BOARDS.values() for
 CORRIDORS = frozenset(corridor.id for board in BOARDS.values() for corridor in board.corridors)
 KNOCKED_OUT = "CLANK-15.8"  # the rule that an event cites if it follows from a knock-out
 CONDITIONS: Mapping[str, str] = {
-    "other_companion_in_play": "another companion is in play",
-    "has_crown": "{who} owns a crown",
-    "has_artifact": "{who} owns an artifact",
-    "has_monkey_idol": "{who} owns a monkey idol",
+    "other_companion_in_play": "played another companion",
+    "has_crown": "a crown",
+    "has_artifact": "an artifact",
+    "has_monkey_idol": "a monkey idol",
 }
 FLAGS: Mapping[str, str] = {
     "ignore_caves": "crystal caves do not exhaust {who} this turn",
     "ignore_tunnel_monsters": "monsters in corridors do not hurt {who} this turn",
-    "gem_discount": "gems cost {who} less Skill this turn",
+    "gem_discount": "{who} pays less Skill for gems this turn",
 }
 
 
@@ -109,11 +109,15 @@ def _moved(event: ev.PawnMoved) -> str:
 def _rage(event: ev.RageAdvanced) -> str:
     if event.from_space == event.to_space:
         return "The dragon cannot get any angrier."
-    return f"The dragon marker moves to rage space {event.to_space}."
+    return f"The dragon gets angrier: rage {event.to_space}."
 
 
 def _attack(event: ev.DragonAttackStarted) -> str:
-    return f"The dragon attacks; cubes into the bag: {sum(event.moved_to_bag)}, cubes to draw: {event.cubes}."
+    moved = sum(event.moved_to_bag)
+    into = (
+        f"{_count(moved, 'cube')} {'goes' if moved == 1 else 'go'} into the bag" if moved else "the bag gets no cubes"
+    )
+    return f"The dragon attacks: {into}, and {_count(event.cubes, 'cube')} {'is' if event.cubes == 1 else 'are'} drawn."
 
 
 def _cubes(event: ev.CubesDrawn) -> str:
@@ -164,7 +168,7 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ev.ResourcesSpent: _spent,
     ev.TeleportGained: lambda e: f"{who(e.seat)} may teleport {'once' if e.count == 1 else f'{e.count} times'}.",
     ev.TeleportSpent: lambda e: f"{who(e.seat)} uses a teleport.",
-    ev.ConditionMet: lambda e: f"A condition is met: {CONDITIONS[e.condition].format(who=who(e.seat))}.",
+    ev.ConditionMet: lambda e: f"{who(e.seat)} has {CONDITIONS[e.condition]}, so the card gives more.",
     ev.FlagSet: lambda e: f"From now on {FLAGS[e.flag].format(who=who(e.seat))}.",
     ev.GoldGained: _gold,
     ev.GoldSpent: lambda e: f"{who(e.seat)} pays {e.amount} gold ({title(e.spent_on)}).",
@@ -195,7 +199,9 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ev.PlayAreaDiscarded: lambda e: f"{who(e.seat)} discards {_count(len(e.card_ids), 'played card')}.",
     ev.RowRefilled: lambda e: f"{title(e.name)} comes into the dungeon row.",
     ev.ArriveResolved: lambda e: f"{title(e.name)} arrives.",
-    ev.DragonCubesReturned: lambda e: f"Black cubes put back into the bag: {e.count}.",
+    ev.DragonCubesReturned: lambda e: (
+        f"{_count(e.count, 'black cube')} {'goes' if e.count == 1 else 'go'} back into the bag."
+    ),
     ev.DragonAttackStarted: _attack,
     ev.CubesDrawn: _cubes,
     ev.PlayerKnockedOut: _knocked_out,

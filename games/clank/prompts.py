@@ -26,10 +26,41 @@ def prompt(state: State, seat: Seat) -> str | None:
         return _ask_token(state, seat)
     if state.phase == "TRASH_CHOICE":
         return "Which card leaves your deck for good?"
+    return f"{_ask_turn(state, seat)} {_tell_countdown(state, seat)}".rstrip()
+
+
+def _ask_turn(state: State, seat: Seat) -> str:
     if state.players[seat].hand:
         return "Your turn: play your cards, then spend."
     left = _pools(state)
     return f"You have {left} left to spend." if left else "You have played your cards."
+
+
+def _turns_left(state: State, seat: Seat) -> int | None:
+    """CLANK-16.3, CLANK-16.7: one turn for each space that is left; None without a countdown, or for who has left."""
+    if state.countdown_seat is None or state.players[seat].status != "in":
+        return None
+    return len(TABLE.countdown_extra) + 1 - state.countdown_space
+
+
+def _tell_countdown(state: State, seat: Seat) -> str:
+    left = _turns_left(state, seat)
+    if left is None:
+        return ""
+    if left == 1:
+        return "This is your last turn: get out now, or you are knocked out."
+    return f"The countdown runs: after this turn you have {left - 1} more."
+
+
+def _after_turn(state: State, seat: Seat) -> str:
+    """CLANK-16.5, CLANK-16.7: what the space does that the countdown reaches before the seat's next turn."""
+    left = _turns_left(state, seat)
+    if left is None:
+        return ""
+    if left == 1:
+        return "When the countdown moves on, whoever is still in the dungeon is knocked out."
+    extra = count_of(TABLE.countdown_extra[state.countdown_space], "cube")
+    return f"When the countdown moves on, the dragon attacks with {extra} more."
 
 
 def describe(state: State, seat: Seat, template: Choice) -> Words:
@@ -222,10 +253,10 @@ def _drink(state: State, seat: Seat, template: Choice) -> Words:
     return Words(label=label, effect=effect, group="more", names=names)
 
 
-def _end(state: State, _seat: Seat, _template: Choice) -> Words:
+def _end(state: State, seat: Seat, _template: Choice) -> Words:
     left = _pools(state)
     effect = f"{left} will be lost, and you draw a new hand." if left else "You draw a new hand."
-    return Words(label="End the turn", effect=effect, group="end")
+    return Words(label="End the turn", effect=f"{effect} {_after_turn(state, seat)}".rstrip(), group="end")
 
 
 def _trash(state: State, seat: Seat, template: Choice) -> Words:

@@ -36,8 +36,8 @@ def _count(count: int) -> str:
 
 def _match_started(event: happened.MatchStarted) -> str:
     return (
-        f"A match for {event.seats} players with {CARD_NAMES[event.module]} begins; "
-        f"{CARD_NAMES[event.boxed_kind]} stays in the box and everybody has {event.starting_money}M."
+        f"The match begins for {event.seats} players, with {CARD_NAMES[event.module]} and without "
+        f"{CARD_NAMES[event.boxed_kind]}; everybody has {event.starting_money}M."
     )
 
 
@@ -63,7 +63,7 @@ def _turn_started(event: happened.TurnStarted) -> str:
 
 def _action_declared(event: happened.ActionDeclared) -> str:
     target = "" if event.target is None else f" against {_who(event.target)}"
-    return f"{_who(event.seat)} declares {ACTION[event.action, event.mode].name}{target}."
+    return f"{_who(event.seat)} plays {ACTION[event.action, event.mode].name}{target}."
 
 
 def _reaction_window_opened(event: happened.ReactionWindowOpened) -> str:
@@ -165,8 +165,8 @@ def _card_shown(event: happened.CardShown) -> str:
 
 
 def _inspection_decided(event: happened.InspectionDecided) -> str:
-    verdict = "has to exchange" if event.force_exchange else "may keep"
-    return f"{_who(event.target)} {verdict} the shown card, decides {_who(event.seat)}."
+    verdict = ("makes", "exchange") if event.force_exchange else ("lets", "keep")
+    return f"{_who(event.seat)} {verdict[0]} {_who(event.target)} {verdict[1]} the shown card."
 
 
 def _inspected_card_replaced(event: happened.InspectedCardReplaced) -> str:
@@ -177,21 +177,21 @@ def _inspected_card_replaced(event: happened.InspectedCardReplaced) -> str:
 
 _REASONS = {
     "bluff_caught": "the claim was false",
-    "block_accepted": "the block is accepted",
+    "block_accepted": "it was blocked",
     "block_proved": "the block was true",
 }
 
 
 def _action_cancelled(event: happened.ActionCancelled) -> str:
-    return f"{_name(event.action)} of {_who(event.seat)} does not happen: {_REASONS[event.reason]}."
+    return f"{_who(event.seat)} cannot use {_name(event.action)}: {_REASONS[event.reason]}."
 
 
 def _action_fizzled(event: happened.ActionFizzled) -> str:
-    return f"{_name(event.action)} of {_who(event.seat)} comes to nothing: {_who(event.target)} is already out."
+    return f"{_name(event.action)} comes to nothing for {_who(event.seat)}: {_who(event.target)} is already out."
 
 
 def _action_resolved(event: happened.ActionResolved) -> str:
-    return f"{_name(event.action)} of {_who(event.seat)} is done."
+    return f"{_who(event.seat)} is done with {_name(event.action)}."
 
 
 def _name(word: str) -> str:

@@ -29,6 +29,8 @@ from games.coup.steps import BLUFF_CAUGHT, CHALLENGE_LOST
 from games.decider import Seat
 from games.questions import Words, call_seat, count_of, join_words, name_values, only_value, seat_name, values_of
 
+HELD, CERTAIN, BLUFF = -1, 0, 1  # the places of actions: with a card that one holds, without any card, with none held
+
 
 def prompt(state: State, seat: Seat) -> str | None:
     ask = _PROMPTS.get(state.phase)
@@ -164,10 +166,13 @@ _FOLLOWS = {(row.id, module): _what_follows(row, module) for module in MODULES f
 def _declare(state: State, seat: Seat, template: Choice) -> Words:
     row = ACTION[only_value(template, "action"), only_value(template, "mode")]
     effect = _FOLLOWS[row.id, state.module]
+    place = CERTAIN
     if row.claim is not None:
-        holds = "You have the card." if _holds(state, seat, row.claim) else "It would be a bluff."
-        effect = f"{effect} {holds}".lstrip()
-    return Words(label=_LABELS[row.id], effect=effect, names=name_values(template, target=seat_name))
+        holds = _holds(state, seat, row.claim)
+        place = HELD if holds else BLUFF
+        effect = f"{effect} {'You have the card.' if holds else 'It would be a bluff.'}".lstrip()
+    names = name_values(template, target=seat_name)
+    return Words(label=_LABELS[row.id], effect=effect, place=place, names=names)
 
 
 _PASS = Words(

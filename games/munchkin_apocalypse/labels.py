@@ -97,7 +97,9 @@ QUIET = CALM | {"FLIGHT"}
 _GOES_ON = (
     *("open_door", "look_for_trouble", "search_room", "complete_sale", "roll_escape"),
     *("play_class", "play_super_munchkin", "play_paranoia", "play_item", "attach_to_item", "wield_item"),
+    *("play_special", "play_disaster"),  # cards for any time: what does not glow looks as if it could not be played
 )
+_DECIDES = ("declare_victory", "declare_flight", "agree_deal", "complete_sale")  # the question, before what adds to it
 _CARD_PARAMS = ("card", "source", "value", "monster")
 _SIMULTANEOUS = ("pass", "respond")  # they name the window that they answer
 
@@ -105,17 +107,19 @@ _SIMULTANEOUS = ("pass", "respond")  # they name the window that they answer
 def describe(state: State, seat: Seat, template: Choice) -> Words:
     say = _SAY[template.type]
     label, effect = _LABELS.get(template.type), _EFFECTS.get(template.type)
+    asks_for_help = _asks_for_help(state, seat, template)
     return Words(
         label=_label(state, seat, say, template) if label is None else label(state, seat, template),
         effect=(say.effect or _text(state, template)) if effect is None else effect(state, seat, template),
-        group="main" if _asks_for_help(state, seat, template) else _group(state, seat, template.type, say.group),
+        group="main" if asks_for_help else _group(state, seat, template.type, say.group),
+        place=-1 if asks_for_help or template.type in _DECIDES else 0,
         simultaneous=state.phase == "SETUP" or template.type in _SIMULTANEOUS,
         names=_names(state, seat, template),
     )
 
 
 def _group(state: State, seat: Seat, type_: str, group: Group) -> Group:
-    """Where nobody fights, only what goes on with the turn answers the question, and only its player is asked."""
+    """Where nobody fights, the turn and the cards of the hand answer the question, and only its player is asked."""
     if group != "main" or state.phase not in QUIET or type_ == "agree_deal":
         return group
     return "main" if type_ in _GOES_ON and seat in to_act(state) else "more"

@@ -8,6 +8,7 @@ from typing import Any
 
 from events.visibility import Viewer
 from games.decider import Event, Seat
+from games.munchkin_apocalypse import agenda as a
 from games.munchkin_apocalypse import events as e
 from games.munchkin_apocalypse import events_combat as ec
 from games.munchkin_apocalypse.catalogue import CATALOGUES, InstanceId, card_of
@@ -91,6 +92,8 @@ def ability_name(ability: str) -> str:
 def _value(value: int | str) -> str:
     if isinstance(value, int):
         return who(value)
+    if value in ("fighters", "monsters"):
+        return f"the side of the {value}"
     return card_name(value) if "#" in value else monster_name(value)
 
 
@@ -192,7 +195,7 @@ def _one_shot_played(event: ec.OneShotPlayed) -> str:
 
 def _window_opened(event: ec.WindowOpened) -> str:
     about = {
-        "conclusion": "interfere before the declared outcome",
+        "conclusion": "still act against it",
         "disaster": "answer the Disaster",
         "run_roll": "answer the escape roll",
     }
@@ -200,7 +203,8 @@ def _window_opened(event: ec.WindowOpened) -> str:
 
 
 def _roll(event: ec.EscapeRolled | ec.EscapeRerolled) -> str:
-    return f"{event.die}{event.modifier:+d} = {event.total} against {monster_name(event.monster)}"
+    rolled = f"{event.die}{event.modifier:+d} = {event.total}" if event.modifier else str(event.die)
+    return f"{rolled} against {monster_name(event.monster)}"
 
 
 def _escape_resolved(event: ec.EscapeResolved) -> str:
@@ -226,9 +230,33 @@ def _match_ended(event: e.MatchEnded) -> str:
 
 
 def _agenda_changed(event: e.AgendaChanged) -> str:
+    """Who has to do what before play goes on; the entry on top is what is waited for."""
     if not event.agenda:
-        return "Nothing is left unfinished."
-    return "Something is left to be finished before play goes on."
+        return "Play goes on."
+    waits = _WAITS.get(type(event.agenda[-1]))
+    return "There is more to do before play goes on." if waits is None else waits(event.agenda[-1])
+
+
+def _giving(giver: Seat, taker: Seat, what: str) -> str:
+    return f"{who(giver)} has to give {what} to {who(taker)} before play goes on."
+
+
+_WAITS: Mapping[type[Any], Callable[[Any], str]] = {
+    a.Strike: lambda job: f"{card_name(job.card)} hits {who(job.target)} once nobody answers any more.",
+    a.Escape: lambda job: f"It is not sure yet whether {who(job.runner)} gets away.",
+    a.LoseHand: lambda job: f"{who(job.seat)} has to discard {plural(job.left, 'card')} before play goes on.",
+    a.GiveHand: lambda job: _giving(job.giver, job.taker, plural(job.left, "card")),
+    a.GatherHand: lambda job: f"{who(job.givers[0])} has to part with {plural(job.n, 'card')} before play goes on.",
+    a.LoseItems: lambda job: f"{who(job.seat)} has to part with an item before play goes on.",
+    a.GiveItems: lambda job: _giving(job.giver, job.taker, plural(job.left, "item")),
+    a.LoseClass: lambda job: f"{who(job.seat)} has to part with a Class before play goes on.",
+    a.Pay: lambda job: f"{who(job.bound.seat)} has to pay with {plural(job.left, 'card')} before play goes on.",
+    a.NameTarget: lambda job: f"{who(job.bound.seat)} has to say whom {card_name(job.bound.card)} is for.",
+    a.BringMonster: lambda job: f"{who(job.seat)} has to bring a Monster before play goes on.",
+    a.Looting: lambda job: f"Each of them takes one card that {who(job.seat)} leaves behind.",
+    a.Picking: lambda job: f"{who(job.seat)} picks the next Treasure.",
+    a.BigExcess: lambda job: f"{who(job.seat)} has to give up a Big item before play goes on.",
+}
 
 
 def _charity_started(event: e.CharityStarted) -> str:
@@ -291,8 +319,12 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     e.BigItemGiven: lambda v: f"{who(v.giver)} hands {card_name(v.card)} over to {who(v.taker)}.",
     e.SaleChanged: _sale_changed,
     e.ItemsSold: lambda v: f"{who(v.seat)} sells {names(v.cards)} for {v.total} gold pieces.",
-    e.DealOpened: lambda v: f"{who(v.a)} opens a {v.kind} deal with {who(v.b)}.",
-    e.DealChanged: lambda v: f"{who(v.by)} changes the terms of the deal.",
+    e.DealOpened: lambda v: (
+        f"{who(v.a)} wants to trade with {who(v.b)}."
+        if v.kind == "trade"
+        else f"{who(v.a)} and {who(v.b)} talk about help."
+    ),
+    e.DealChanged: lambda v: f"{who(v.by)} changes the offer.",
     e.DealAgreed: lambda v: f"{who(v.seat)} agrees to the deal.",
     e.DealClosed: lambda v: f"The deal {DEALS[v.outcome]}.",
     e.ItemsTraded: lambda v: " ".join(
@@ -319,7 +351,7 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
         f"{card_name(v.card)} joins the combat as {monster_name(v.monster)}, brought by {who(v.by)}."
     ),
     ec.MonsterEliminated: lambda v: (
-        f"{who(v.by)} removes {monster_name(v.monster)}; {plural(v.treasures, 'Treasure')} noted."
+        f"{who(v.by)} removes {monster_name(v.monster)}, which leaves {plural(v.treasures, 'Treasure')}."
     ),
     ec.MonsterCopied: lambda v: f"A copy of {monster_name(v.monster)} joins the combat as {monster_name(v.new)}.",
     ec.MonsterSwapped: lambda v: (
@@ -340,7 +372,7 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ec.LevelLost: lambda v: f"{who(v.seat)} goes down {plural(v.amount, 'Level')} to {v.level}{why(v.cause)}.",
     ec.TreasurePicked: lambda v: f"{who(v.seat)} takes {card_name(v.card)}.",
     ec.PledgePaid: lambda v: f"{who(v.giver)} pays {who(v.taker)} with {card_name(v.card)}.",
-    ec.PledgeLapsed: lambda v: f"The pledge of {card_name(v.card)} to {who(v.taker)} lapses.",
+    ec.PledgeLapsed: lambda v: f"{who(v.taker)} does not get the promised {card_name(v.card)}.",
     ec.CombatCardsDiscarded: lambda v: (
         f"The cards of the combat are discarded{f': {names(v.cards)}' if v.cards else ''}."
     ),
@@ -350,7 +382,7 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ec.EscapeRerolled: lambda v: f"{who(v.seat)} rolls again: {_roll(v)}.",
     ec.EscapeResolved: _escape_resolved,
     ec.BadStuffApplied: lambda v: f"{monster_name(v.monster)} does its worst to {who(v.seat)}.",
-    ec.CharacterDied: lambda v: f"{who(v.seat)} dies{why(v.cause)}.",
+    ec.CharacterDied: lambda v: f"{who(v.seat)} dies{why(v.cause).replace(' by ', ' of ')}.",
     ec.BodyLaidOut: lambda v: f"The body of {who(v.seat)} is laid out{f': {names(v.cards)}' if v.cards else ''}.",
     ec.LootOrderDecided: _loot_order,
     ec.CardLooted: lambda v: f"{who(v.seat)} takes {card_name(v.card)} from the body.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
@@ -137,13 +137,22 @@ def _strengths(state: State) -> Strengths:
     combat = state.combat
     assert combat is not None
     found = working(state, combat)
-    counts_seals = not any(isinstance(one.step, v.NoSealBonus) for one in found)
+    for_seals = _count_seals(state, found)
     return Strengths(
         characters=tuple((seat, tuple(_character(state, seat, found))) for seat in combat.participants),
-        monsters=tuple((one.id, tuple(_monster(state, one, found, counts_seals))) for one in combat.monsters),
+        monsters=tuple((one.id, tuple(_monster(state, one, found, for_seals))) for one in combat.monsters),
         fighters_side=_side(state, combat, "fighters"),
         monsters_side=_side(state, combat, "monsters"),
     )
+
+
+def seal_bonus(state: State) -> int:
+    """MUNCH-22.5, MUNCH-22.7: what each Monster has for the Open Seals, in the combat or in one that began now."""
+    return _count_seals(state, _of_seal(state) if state.combat is None else working(state, state.combat))
+
+
+def _count_seals(state: State, found: Iterable[Working]) -> int:
+    return 0 if any(isinstance(one.step, v.NoSealBonus) for one in found) else len(state.open_seals)
 
 
 def _side(state: State, combat: Combat, side: str) -> tuple[Part, ...]:
@@ -180,11 +189,11 @@ def _spares(state: State, seat: Seat, card: InstanceId) -> bool:
     return card_row(state, card).type in ("disaster", "seal") and is_immune(state, seat, card)
 
 
-def _monster(state: State, monster: Monster, found: list[Working], counts_seals: bool) -> Iterator[Part]:
+def _monster(state: State, monster: Monster, found: list[Working], for_seals: int) -> Iterator[Part]:
     """MUNCH-7.4, MUNCH-7.13, MUNCH-8.5: printed Level, Open Seals, and every modifier."""
     yield Part("level", card_row(state, monster.card).level)
-    if counts_seals and state.open_seals:
-        yield Part("open Seals", len(state.open_seals))
+    if for_seals:
+        yield Part("open Seals", for_seals)
     for one in found:
         step = one.step
         if isinstance(step, v.MonsterBonus) and in_scope(state, monster, step.scope, one.bound):

@@ -9,7 +9,7 @@ from games.munchkin_apocalypse.carrying import big_items, hand_limit, item_bonus
 from games.munchkin_apocalypse.catalogue import InstanceId
 from games.munchkin_apocalypse.meaning import card_row, facts, tags_of
 from games.munchkin_apocalypse.state import OPEN, Deal, Item, Lasting, Monster, State, runner_on_turn, to_act
-from games.munchkin_apocalypse.strength import Part, strengths, total, treasures_of
+from games.munchkin_apocalypse.strength import Part, seal_bonus, strengths, total, treasures_of
 from games.munchkin_apocalypse.upkeep import basket_total
 from games.munchkin_apocalypse.view_records import (
     BasketView,
@@ -59,6 +59,7 @@ def view(state: State, viewer: Viewer) -> View:
         decks=_decks(state, viewer),
         discards=DiscardsView(_cards(state, state.door_discards), _cards(state, state.treasure_discards)),
         open_seals=_cards(state, state.open_seals),
+        seal_bonus=seal_bonus(state),
         resolving=_cards(state, state.resolving),
         pending=_pending(state),
         combat=_combat(state),

@@ -260,6 +260,7 @@ class View(Struct, frozen=True):
     decks: DecksView
     discards: DiscardsView
     open_seals: Cards
+    seal_bonus: int  # what each Monster has for them now; the top one may say that it is nothing
     resolving: Cards
     pending: Pending | None
     combat: CombatView | None

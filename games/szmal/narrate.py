@@ -16,15 +16,15 @@ REASONS = {
     "REQUIREMENT_UNMET": "its Requirement is not met",
 }
 WAITS = {
-    "DRAFT_PICK": "draft a card",
-    "COMMIT_CARD": "put a card face down",
-    "PAY_COST": "pay for {card} or refuse",
-    "CHOOSE_PROPERTY": "choose a Property for {card}",
-    "CHOOSE_GANGSTER": "choose a Gangster for {card} to copy",
-    "OPTIONAL_PLAY": "play one more card, or not, by {card}",
-    "EXTRA_PLAY": "play one more card by {card}",
-    "ORDER_EACH_TURN": 'order the "each turn" abilities',
-    "CHOOSE_LOSS": "choose a card to lose by {card}",
+    "DRAFT_PICK": "{who} must choose a card to keep.",
+    "COMMIT_CARD": "{who} must put a card face down.",
+    "PAY_COST": "{who} may pay for {card}, or lose it.",
+    "CHOOSE_PROPERTY": "{who} must choose a Property for {card}.",
+    "CHOOSE_GANGSTER": "{who} must choose a Gangster for {card} to copy.",
+    "OPTIONAL_PLAY": "{who} may play one more card, by {card}.",
+    "EXTRA_PLAY": "{who} must play one more card, by {card}.",
+    "ORDER_EACH_TURN": '{who} must choose which "each turn" ability comes first.',
+    "CHOOSE_LOSS": "{who} must choose a card to lose by {card}.",
 }
 
 
@@ -67,8 +67,7 @@ def _match_started(event: e.MatchStarted) -> str:
 
 def _decision_opened(event: e.DecisionOpened) -> str:
     asking = card_name(event.card) if event.card is not None else ""
-    waits = WAITS[event.kind].format(card=asking)
-    return f"It is for {_all(map(_name, event.seats))} to {waits}."
+    return WAITS[event.kind].format(who=_all(map(_name, event.seats)), card=asking)
 
 
 def _round_started(event: e.RoundStarted) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 
 from games.choices import Choice
 from games.decider import Seat
-from games.questions import Words, join_words, name_values, only_value
+from games.questions import Words, join_words, name_values, only_value, values_of
 from games.szmal.costs import price
+from games.szmal.outlook import why_thrown_away
 from games.szmal.rules import lost_type
 from games.szmal.state import Decision, Frame, Run, State, catalogue_of, to_act
 from games.szmal.table import left_of
@@ -73,11 +74,14 @@ _CHOSEN: Mapping[str, Ask] = {
 }
 
 
+Say = Callable[[State, Seat, Decision, Choice], Words]
+
+
 def _names(state: State, template: Choice) -> dict[str, tuple[str, ...]]:
     return name_values(template, card=lambda card: _name(state, card))
 
 
-def _say(label: str, effect: str, *, simultaneous: bool = False) -> Callable[[State, Seat, Decision, Choice], Words]:
+def _say(label: str, effect: str, *, simultaneous: bool = False) -> Say:
     """Words that are the same whatever the cards are."""
     return lambda state, _seat, _decision, template: Words(
         label=label, effect=effect, simultaneous=simultaneous, names=_names(state, template)
@@ -94,6 +98,33 @@ def _say_pay(state: State, seat: Seat, decision: Decision, template: Choice) -> 
         return Words(label=f"Pay ${price(state, seat, frame.card, way):,}", effect=effect)
     effect = "It goes back to your hand." if way.to_hand else "It goes to the discard pile."
     return Words(label=f"Give up {_GIVEN_UP[option]}", effect=effect, names=_names(state, template))
+
+
+_UNPLAYABLE = {
+    "COST_UNPAYABLE": ("cannot be paid", "Its cost cannot be paid"),
+    "REQUIREMENT_UNMET": ("Requirement not met", "Its Requirement is not met"),
+}
+
+
+def _say_play(label: str, effect: str, *, simultaneous: bool = False) -> Say:
+    """Cards of the hand: said before is which of them would only be thrown away, as things stand."""
+
+    def say(state: State, seat: Seat, _decision: Decision, template: Choice) -> Words:
+        reasons = {card: why_thrown_away(state, seat, card) for card in values_of(template, "card")}
+        called = {card: "" if why is None else f" ({_UNPLAYABLE[why][0]})" for card, why in reasons.items()}
+        found = [why for why in reasons.values() if why is not None]
+        warning = ""
+        if found:
+            about = _UNPLAYABLE[found[0]][1] if len(reasons) == 1 else "What is so marked cannot be played"
+            warning = f" {about}: as things stand it would be thrown away."
+        return Words(
+            label=label,
+            effect=f"{effect}{warning}",
+            simultaneous=simultaneous,
+            names=name_values(template, card=lambda card: f"{_name(state, card)}{called[card]}"),
+        )
+
+    return say
 
 
 def _say_copy(state: State, _seat: Seat, decision: Decision, template: Choice) -> Words:
@@ -113,14 +144,14 @@ def _say_loss(state: State, _seat: Seat, decision: Decision, template: Choice) -
 _DECLINE = Words(label="Do not pay", effect="The card is thrown away.", group="end")
 _PASS = Words(label="Play no other card", effect="You keep the cards of your hand.", group="end")
 
-_WORDS: Mapping[str, Callable[[State, Seat, Decision, Choice], Words]] = {
+_WORDS: Mapping[str, Say] = {
     "draft_card": _say("Keep a card", "It goes to your hand; nobody else learns which.", simultaneous=True),
-    "commit_card": _say("Play a card", "It lies face down until everybody has chosen.", simultaneous=True),
+    "commit_card": _say_play("Play a card", "It lies face down until everybody has chosen.", simultaneous=True),
     "pay_cost": _say_pay,
     "decline_cost": lambda _state, _seat, _decision, _template: _DECLINE,
     "choose_property": _say("Choose a Property", "The markers go on it."),
     "choose_gangster": _say_copy,
-    "play_extra": _say("Play one more card", "It is played at once."),
+    "play_extra": _say_play("Play one more card", "It is played at once."),
     "pass_extra": lambda _state, _seat, _decision, _template: _PASS,
     "resolve_ability": _say("Choose an ability", "It is carried out now, the others after it."),
     "choose_loss": _say_loss,

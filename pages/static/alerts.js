@@ -1,6 +1,7 @@
 // A refused request in words, with the rule's text one click away.
 import { h, dialog } from './dom.js';
 import { get, Problem } from './api.js';
+import { words } from './words.js';
 
 export const inVersion = (version) => (version ? `?version=${version}` : '');
 const versionIn = (address = '') => new URLSearchParams(address.split('?')[1]).get('version');
@@ -18,7 +19,7 @@ export function rulesOf(one, slug, version) {
   const box = h('details', { class: 'rules', dataset: { key: `rules-${one.step}`, keep: `rules-${one.step}` },
     ontoggle: () => {
       if (box.children.length === 1) box.append(...one.rules.map((rule) => ruleButton(rule, slug, version)));
-    } }, h('summary', { 'aria-label': `Rules of step ${one.step}` }, '§'));
+    } }, h('summary', { 'aria-label': words.alert.rulesOf(one.step) }, '§'));
   return box;
 }
 
@@ -29,7 +30,7 @@ async function showRule(rule, slug, version) {
       : `/v1/games/${slug}/rules/${rule}${inVersion(version)}`, { token: '' });
     dialog(found.id, h('p', { class: 'dim' }, found.section), h('p', { class: 'rule-text' }, found.text),
       isLedger ? null : h('p', {}, h('a', { href: `/rules/${slug}${inVersion(version)}#${rule}` },
-      'All rules of the game')));
+      words.alert.allRules)));
   } catch (problem) {
     dialog(rule, h('p', {}, problem.message));
   }
@@ -43,13 +44,14 @@ export function alertBox(problem, slug, onClose) {
   const wrong = Object.entries(document_.errors || {}).map(([name, texts]) =>
     h('li', {}, `${name}: ${[texts].flat().map(inWords).join(' ')}`));
   const box = h('div', { class: 'alert', role: 'alert', dataset: { problem: problem.slug || 'error' } },
-    h('div', {}, h('strong', {}, document_.title || 'That did not work'), h('p', {}, problem.message),
+    h('div', {}, h('strong', {}, document_.title || words.alert.failed), h('p', {}, problem.message),
       wrong.length ? h('ul', {}, wrong) : null,
       document_.remedy ? h('p', { class: 'dim' }, document_.remedy) : null,
-      document_.rule ? h('p', {}, 'The rule: ', ruleButton(document_.rule, slugIn(document_.rule_text) ?? slug,
+      document_.rule ? h('p', {}, words.alert.rule, ruleButton(document_.rule, slugIn(document_.rule_text) ?? slug,
         versionIn(document_.rule_text))) : null,
-      document_.dispute ? h('p', {}, h('a', { href: document_.dispute.replace('/v1', '') }, 'The dispute')) : null),
-    h('button', { type: 'button', class: 'quiet', 'aria-label': 'Close this message',
+      document_.dispute ? h('p', {}, h('a', { href: document_.dispute.replace('/v1', '') }, words.alert.dispute))
+        : null),
+    h('button', { type: 'button', class: 'quiet', 'aria-label': words.alert.close,
       onclick: () => { box.remove(); onClose?.(); } }, '✕'));
   return box;
 }

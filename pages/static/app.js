@@ -2,6 +2,7 @@
 import { h } from './dom.js';
 import { me, people, become, Problem } from './api.js';
 import { applyTheme } from './settings.js';
+import { words } from './words.js';
 
 const ROUTES = [
   [/^\/$/, () => import('./lobby.js')],
@@ -16,18 +17,15 @@ const ROUTES = [
   [/^\/rules\/([^/]+)$/, () => import('./rules.js')],
 ];
 
-const LINKS = [['/', 'Lobby'], ['/standings', 'Standings'], ['/disputes', 'Disputes'], ['/audit', 'Check a file'],
-  ['/docs', 'API']];
-
 function drawBar() {
   const current = me();
   const known = people();
   // which hides this bar: its image would be one more request
   const isTable = /^\/m\/[^/]+(\/replay)?$/.test(location.pathname);
   const who = known.length
-    ? h('label', { class: 'who' }, h('span', { class: 'visually-hidden' }, 'You play as'), h('select', {
+    ? h('label', { class: 'who' }, h('span', { class: 'visually-hidden' }, words.app.playAs), h('select', {
       dataset: { test: 'who' }, onchange: (event) => { become(event.target.value); location.reload(); },
-    }, h('option', { value: '', selected: !current }, 'Spectator'),
+    }, h('option', { value: '', selected: !current }, words.app.spectator),
     known.map((person) => h('option', { value: person.id, selected: current?.id === person.id },
       person.name + (person.role === 'player' ? '' : ` (${person.role})`)))))
     : null;
@@ -35,7 +33,7 @@ function drawBar() {
     h('a', { href: '/', class: 'brand' }, isTable ? null
       : h('img', { src: document.querySelector('link[rel=icon]').href, alt: '', width: 28, height: 28 }),
       'Match Ledger'),
-    h('nav', { 'aria-label': 'Pages' }, LINKS.map(([path, name]) =>
+    h('nav', { 'aria-label': words.app.pages }, words.app.links.map(([path, name]) =>
       h('a', { href: path, 'aria-current': path === location.pathname ? 'page' : null }, name))),
     who || '');
 }
@@ -44,11 +42,10 @@ export function failed(place, problem) {
   const isProblem = problem instanceof Problem;
   if (!isProblem) console.error(problem);
   place.replaceChildren(h('div', { class: 'panel lost', role: 'alert', dataset: { test: 'lost' } },
-    h('h1', {}, isProblem && problem.status === 404 ? 'There is nothing here' : 'This did not work'),
-    h('p', {}, isProblem ? problem.message : 'The page has met something that it does not understand.'),
-    isProblem && problem.status === 404 ? h('p', { class: 'dim' },
-      'A link may have been cut short. A private match shows itself only to those who play in it.') : null,
-    h('p', {}, h('a', { class: 'button primary', href: '/' }, 'To the lobby'))));
+    h('h1', {}, isProblem && problem.status === 404 ? words.app.nothing : words.app.failed),
+    h('p', {}, isProblem ? problem.message : words.app.unknown),
+    isProblem && problem.status === 404 ? h('p', { class: 'dim' }, words.app.cut) : null,
+    h('p', {}, h('a', { class: 'button primary', href: '/' }, words.app.lobby))));
 }
 
 async function start() {

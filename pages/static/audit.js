@@ -9,21 +9,23 @@ import { alertBox } from './alerts.js';
 import { checkProofs, evidenceView } from './evidence.js';
 import { importedLine } from './imported.js';
 import { compareLog } from './kept_log.js';
+import { words } from './words-audit.js';
 
 export async function show(place, id) {
   if (id === undefined) { filePage(place); return; }
   const match = await get(`/v1/matches/${id}`);
   const game = await gameOf(match.game);
-  document.title = `Audit of ${game.name} · Match Ledger`;
+  document.title = words.title(game.name);
   const log = h('div', {});
-  const own = h('section', { class: 'panel', 'aria-label': 'Checked here', dataset: { test: 'own-checks' } });
-  const server = h('section', { class: 'panel', 'aria-label': 'Checked by the server' });
-  const evidence = h('section', { class: 'panel', 'aria-label': 'Evidence' });
-  const dispute = h('section', { class: 'panel', 'aria-label': 'Dispute' });
+  const own = h('section', { class: 'panel', 'aria-label': words.own, dataset: { test: 'own-checks' } });
+  const server = h('section', { class: 'panel', 'aria-label': words.server });
+  const evidence = h('section', { class: 'panel', 'aria-label': words.evidence });
+  const dispute = h('section', { class: 'panel', 'aria-label': words.dispute });
   redraw(place,
-    h('div', { class: 'match-top' }, h('h1', {}, `${game.name}, audit`),
-      h('nav', { 'aria-label': 'This match' }, h('a', { href: `/m/${id}` }, 'Table'),
-        h('a', { href: `/m/${id}/replay` }, 'Replay'), h('a', { href: '/disputes' }, 'Disputes'))),
+    h('div', { class: 'match-top' }, h('h1', {}, words.head(game.name)),
+      h('nav', { 'aria-label': words.pages }, h('a', { href: `/m/${id}` }, words.table),
+        h('a', { href: `/m/${id}/replay` }, words.replay),
+        h('a', { href: '/disputes' }, words.disputes))),
     importedLine(match), log,
     h('div', { class: 'columns' }, h('div', { class: 'stack' }, own, server),
       h('div', { class: 'stack' }, evidence, dispute)));
@@ -32,7 +34,7 @@ export async function show(place, id) {
   evidenceForm(evidence, id, match);
   const text = await call('GET', `/v1/matches/${id}/export`, { accept: '*/*' });
   await checkFile(own, text, { name: `${id}.jsonl`, note: match.status === 'finished' ? ''
-    : 'The match is still running: what is hidden from you is checked by its commitment only.' });
+    : words.running });
   await serverChecks(server, id);
 }
 
@@ -44,25 +46,24 @@ async function logHolds(place) {
   redraw(place, h('div', { class: 'verdict wrong', role: 'alert', dataset: { test: 'fork' } },
     h('p', {}, found.sentence),
     h('button', { type: 'button', onclick: () => download('fork.json', JSON.stringify(found.fork, null, 1),
-      'application/json') }, 'Save both notes')));
+      'application/json') }, words.saveNotes)));
   say(found.sentence);
   return false;
 }
 
 // Any exported file, from here or from elsewhere.
 function filePage(place) {
-  document.title = 'Check a file · Match Ledger';
-  const result = h('section', { class: 'panel', 'aria-label': 'Checks', hidden: true,
+  document.title = words.file.pageTitle;
+  const result = h('section', { class: 'panel', 'aria-label': words.file.checks, hidden: true,
     dataset: { test: 'own-checks' } });
   const take = async (file) => { result.hidden = false;
     await checkFile(result, await file.arrayBuffer(), { name: file.name }); };
   redraw(place, h('div', { class: 'stack reading' },
-    h('section', { class: 'panel' }, h('h1', {}, 'Check an exported match'),
-      h('p', {}, 'The file never leaves this browser: its tree, its commitments, its signature and its listed draws '
-        + 'are worked out again here. The rules of the game are not.'),
+    h('section', { class: 'panel' }, h('h1', {}, words.file.title),
+      h('p', {}, words.file.about),
       h('div', { class: 'drop', ondragover: (event) => event.preventDefault(),
         ondrop: (event) => { event.preventDefault(); take(event.dataTransfer.files[0]); } },
-        h('label', { class: 'field' }, 'Drop a .jsonl file here, or choose one',
+        h('label', { class: 'field' }, words.file.drop,
           h('input', { type: 'file', dataset: { test: 'file' },
           onchange: (event) => take(event.target.files[0]) })))),
     result));
@@ -70,9 +71,9 @@ function filePage(place) {
 
 async function checkFile(place, text, { name, note = '' }) {
   const list = h('ul', { class: 'checks' });
-  const verdict = h('p', { class: 'verdict', role: 'status', dataset: { test: 'verdict' } }, 'Checking…');
-  redraw(place, h('h2', {}, 'Checked in this browser'), note ? h('p', { class: 'note' }, note) : null, verdict, list,
-    h('button', { type: 'button', onclick: () => download(name, text, 'application/jsonl') }, 'Keep the file'));
+  const verdict = h('p', { class: 'verdict', role: 'status', dataset: { test: 'verdict' } }, words.checks.checking);
+  redraw(place, h('h2', {}, words.checks.title), note ? h('p', { class: 'note' }, note) : null, verdict, list,
+    h('button', { type: 'button', onclick: () => download(name, text, 'application/jsonl') }, words.checks.keep));
   const checks = await verify(text, (check) => list.append(line(check)), await pins(), keptLobbies);
   const conclusion = conclude(checks);
   verdict.textContent = conclusionSentence(checks, conclusion);
@@ -84,28 +85,28 @@ async function checkFile(place, text, { name, note = '' }) {
 function conclusionSentence(checks, conclusion) {
   const open = checks.filter(({ value }) => value !== PROVEN && value !== BROKEN).map(({ name }) => name);
   const failed = checks.filter(({ value }) => value === BROKEN).map(({ name }) => name);
-  if (conclusion === BROKEN) return `Broken: ${failed.join(', ')}. This file is not what was signed and played.`;
-  return open.length ? `Nothing is broken. Not proven here: ${open.join(', ')}.` : 'All of it is proven.';
+  if (conclusion === BROKEN) return words.checks.broken(failed);
+  return open.length ? words.checks.open(open) : words.checks.proven;
 }
 
-const SIGNS = { [PROVEN]: ['ok', '✓ proven'], [BROKEN]: ['wrong', '✗ broken'] };
+const { signs } = words.checks;
+const SIGNS = { [PROVEN]: ['ok', signs.proven], [BROKEN]: ['wrong', signs.broken] };
 const line = ({ name, value, detail }) => {
-  const [kind, sign] = SIGNS[value] ?? ['skipped', '– not proven here'];
+  const [kind, sign] = SIGNS[value] ?? ['skipped', signs.open];
   return h('li', { class: kind, dataset: { check: name, value } }, h('b', {}, sign),
     h('span', {}, h('strong', {}, name), ` ${detail}`));
 };
 
 async function serverChecks(place, id) {
-  redraw(place, h('h2', {}, 'Executed again by the server'), h('p', { class: 'wait' }, 'Executing…'));
+  redraw(place, h('h2', {}, words.again.title), h('p', { class: 'wait' }, words.again.executing));
   try {
     const report = await get(`/v1/matches/${id}/audit`);
-    redraw(place, h('h2', {}, 'Executed again by the server'),
+    redraw(place, h('h2', {}, words.again.title),
       h('p', { class: ['verdict', report.verdict === 'ok' ? 'ok' : 'wrong'] },
-        report.verdict === 'ok' ? 'The server says: every event is what the rules decide again.'
-        : 'Something does not fit.'),
+        report.verdict === 'ok' ? words.again.ok : words.again.wrong),
       h('ul', { class: 'checks' }, report.checks.map(line)),
-      h('p', { class: 'dim' }, `${report.size} events, root ${report.root.slice(0, 24)}…`));
-  } catch (problem) { redraw(place, h('h2', {}, 'Executed again by the server'), alertBox(problem)); }
+      h('p', { class: 'dim' }, words.again.size(report.size, report.root.slice(0, 24))));
+  } catch (problem) { redraw(place, h('h2', {}, words.again.title), alertBox(problem)); }
 }
 
 function evidenceForm(place, id, match) {
@@ -120,25 +121,24 @@ function evidenceForm(place, id, match) {
       redraw(result, evidenceView(bundle, match, await checkProofs(bundle)));
     } catch (problem) { redraw(result, alertBox(problem, match.game)); }
   };
-  redraw(place, h('h2', {}, 'Evidence of a step'), h('form', { class: 'row', onsubmit: look },
-    h('label', { class: 'field' }, 'Step', number), h('button', { dataset: { test: 'evidence' } }, 'Show')),
+  redraw(place, h('h2', {}, words.ofStep.title), h('form', { class: 'row', onsubmit: look },
+    h('label', { class: 'field' }, words.ofStep.step, number),
+    h('button', { dataset: { test: 'evidence' } }, words.ofStep.show)),
     me() && me().role !== 'player' ? h('p', { class: 'note' },
-      'While the match runs an arbiter sees what each seat sees, and the players see that you looked. The seed and '
-        + 'the decks stay sealed until the end.') : null, result);
+      words.ofStep.arbiter) : null, result);
   if (location.hash.includes('step=')) look();
 }
 
 function disputeForm(place, id, match) {
   const seated = match.seats.some((one) => one.player !== null && one.player === me()?.id);
   if (!me() || (!seated && me().role === 'player')) {
-    redraw(place, h('h2', {}, 'Dispute'),
-      h('p', {}, 'The players of a match and arbiters can dispute something in it.'));
+    redraw(place, h('h2', {}, words.dispute), h('p', {}, words.disputing.who));
     return;
   }
   const step = h('input', { type: 'number', min: 0, max: match.step, value: match.step,
     dataset: { test: 'dispute-step' } });
   const refusal = h('select', { dataset: { test: 'dispute-refusal' } },
-    h('option', { value: '' }, 'no refusal: the step above'));
+    h('option', { value: '' }, words.disputing.noRefusal));
   const claim = h('textarea', { required: true, maxlength: 1000, dataset: { test: 'dispute-claim' } });
   const freeze = h('input', { type: 'checkbox', dataset: { test: 'dispute-freeze' } });
   const alerts = h('div', {});
@@ -146,7 +146,7 @@ function disputeForm(place, id, match) {
     refusal.append(...rejections.map((one) => h('option', { value: one.at },
     `${new Date(one.at).toLocaleTimeString('en-GB')} ${one.command?.type ?? ''}: ${one.problem.detail ?? ''}`))))
     .catch(() => {});
-  redraw(place, h('h2', {}, 'Dispute'), alerts, h('form', {
+  redraw(place, h('h2', {}, words.dispute), alerts, h('form', {
     class: 'stack', onsubmit: async (event) => {
       event.preventDefault();
       const about = refusal.value ? { refusal_at: Number(refusal.value) } : { step: Number(step.value) };
@@ -156,10 +156,11 @@ function disputeForm(place, id, match) {
       } catch (problem) { redraw(alerts, alertBox(problem, match.game)); }
     },
   },
-  h('label', { class: 'field' }, 'Step', step), h('label', { class: 'field' }, 'Or a refused command of yours',
-    refusal), h('label', { class: 'field' }, 'What is wrong with it', claim),
+  h('label', { class: 'field' }, words.disputing.step, step),
+  h('label', { class: 'field' }, words.disputing.refusal, refusal),
+  h('label', { class: 'field' }, words.disputing.claim, claim),
   match.status === 'running' ? h('label', { class: 'check' }, freeze,
-    h('span', {}, 'Hold the match until it is ruled on')) : null,
-  h('button', { class: 'primary', dataset: { test: 'dispute-send' } }, 'Open the dispute')));
+    h('span', {}, words.disputing.hold)) : null,
+  h('button', { class: 'primary', dataset: { test: 'dispute-send' } }, words.disputing.open)));
 }
 

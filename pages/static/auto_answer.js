@@ -2,6 +2,7 @@
 // time and does not depend on what one holds, so that it tells nothing. `concerns(view, seat)` comes from the
 // table: whether what is asked about concerns this seat, by what lies open.
 import { h } from './dom.js';
+import { words } from './words.js';
 
 const DELAY_MS = { least: 500, most: 2000 };
 
@@ -47,7 +48,7 @@ export function autoAnswer(concerns) {
     return h('label', { class: 'check' }, h('input', { type: 'checkbox', checked: isOn,
       dataset: { test: 'auto-answer', key: 'auto-answer' },
       onchange: (event) => { isOn = event.target.checked; onchange(); } }),
-      h('span', {}, 'Let things pass unless they concern me'));
+      h('span', {}, words.autoAnswer));
   }
 
   return { consider: concerns ? consider : () => {}, control };

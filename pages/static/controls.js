@@ -11,7 +11,7 @@ const fine = () => '';
 export function makeControl(param, domain, template, ctx, key) {
   const isOptional = Boolean(domain.optional);
   const real = domain.optional || domain;
-  const label = human(param.replace(/_ids?$/, ''));
+  const label = ctx.adapter.words?.asks?.[param] ?? human(param.replace(/_ids?$/, ''));
   const name = (value) => labelOf(param, value, template, ctx);
   const own = `${key}-${param}`;
   if (real.one_of) return oneOf(real, isOptional, label, name, own);
@@ -83,8 +83,7 @@ function orderOf(domain, label, name, key) {
 }
 
 function integer({ min, max }, isOptional, label, key) {
-  const first = isOptional ? '' : min;
-  const input = h('input', { type: 'number', min, max, step: 1, value: first, inputmode: 'numeric', dataset: { key } });
+  const input = h('input', { type: 'number', min, max, step: 1, value: min, inputmode: 'numeric', dataset: { key } });
   const wrong = () => {
     if (input.value === '') return isOptional ? '' : say.number;
     const value = Number(input.value);

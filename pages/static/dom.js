@@ -1,4 +1,5 @@
 // Small helpers for making elements, and words for people.
+import { words } from './words.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -54,9 +55,9 @@ export function initialsOf(names) {
 
 export function ago(at) {
   const seconds = Math.max(0, Math.round((Date.now() - at) / 1000));
-  if (seconds < 60) return 'just now';
-  if (seconds < 3600) return plural(Math.floor(seconds / 60), 'minute') + ' ago';
-  if (seconds < 86400) return plural(Math.floor(seconds / 3600), 'hour') + ' ago';
+  if (seconds < 60) return words.ago.now;
+  if (seconds < 3600) return words.ago.minutes(Math.floor(seconds / 60));
+  if (seconds < 86400) return words.ago.hours(Math.floor(seconds / 3600));
   return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
@@ -85,7 +86,7 @@ export function redraw(place, ...content) {
 export function dialog(title, ...content) {
   const box = h('dialog', { class: 'sheet', 'aria-label': title },
     h('div', { class: 'sheet-head' }, h('h2', {}, title),
-      h('button', { type: 'button', class: 'quiet', 'aria-label': 'Close', onclick: () => box.close() }, '✕')),
+      h('button', { type: 'button', class: 'quiet', 'aria-label': words.close, onclick: () => box.close() }, '✕')),
     h('div', { class: 'sheet-body', tabindex: '0' }, ...content));
   box.addEventListener('close', () => box.remove());
   box.addEventListener('click', (event) => { if (event.target === box) box.close(); });

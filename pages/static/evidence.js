@@ -3,6 +3,7 @@
 import { dialog, h, human } from './dom.js';
 import { ruleButton } from './alerts.js';
 import { leadsToRoot } from './merkle.js';
+import { words as audit } from './words-audit.js';
 import { words } from './words-desk.js';
 
 const json = (value) => h('pre', { tabindex: '0' }, JSON.stringify(value, null, 1));
@@ -44,17 +45,19 @@ export const drawProofs = (bundle, { held, all }) => h('p', { class: ['proofs', 
 
 function openRaw(bundle) {
   const views = Object.keys(bundle.before);
-  dialog(words.raw, part('Command', bundle.command), part('Events', bundle.events), part('Choices', bundle.choices),
-    part('Luck', bundle.luck), views.map((name) => [part(`Before, ${name}`, bundle.before[name]),
-      part(`After, ${name}`, bundle.after[name])]), part('Proofs', bundle.proofs),
-    part('Checkpoint', bundle.checkpoint));
+  const { raw } = audit.ofStep;
+  dialog(words.raw, part(raw.command, bundle.command), part(raw.events, bundle.events),
+    part(raw.choices, bundle.choices), part(raw.luck, bundle.luck),
+    views.map((name) => [part(raw.before(name), bundle.before[name]), part(raw.after(name), bundle.after[name])]),
+    part(raw.proofs, bundle.proofs), part(raw.checkpoint, bundle.checkpoint));
 }
 
 // For the audit page: a step that nobody disputes, without its tables.
 export function evidenceView(bundle, match, proofs) {
-  const facts = [['Step', bundle.step + (bundle.undone ? ' (taken back since)' : '')],
-    ['By', nameOfActor(bundle.actor, match)], ['At', new Date(bundle.at).toLocaleString('en-GB')],
-    ['Seen as', bundle.seen_as], ['Command', bundle.command ? human(bundle.command.type) : 'none']];
+  const { facts: say, undone, noCommand } = audit.ofStep;
+  const facts = [[say.step, bundle.step + (bundle.undone ? undone : '')], [say.by, nameOfActor(bundle.actor, match)],
+    [say.at, new Date(bundle.at).toLocaleString('en-GB')], [say.seenAs, bundle.seen_as],
+    [say.command, bundle.command ? human(bundle.command.type) : noCommand]];
   return h('div', { class: 'evidence', dataset: { test: 'evidence-view' } },
     h('ol', {}, bundle.narration.map((sentence) => h('li', {}, sentence))),
     h('dl', { class: 'facts' }, facts.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),

@@ -1,5 +1,6 @@
 // Search over what was told, over the kinds of events and over the cards of a match.
 import { h, human } from './dom.js';
+import { turnsOf } from './sent-in.js';
 import { words } from './words-replay.js';
 
 const STEPS_MAX = 80;
@@ -9,7 +10,7 @@ const texts = new WeakMap(); // a step -> what is searched of it
 function textOf(one) {
   if (!texts.has(one)) {
     const kinds = one.events.map((event) => `${human(event.type)} ${event.type}`);
-    texts.set(one, [...one.narration, ...one.markers, ...kinds].join(' ').toLowerCase());
+    texts.set(one, [...one.narration, ...kinds].join(' ').toLowerCase());
   }
   return texts.get(one);
 }
@@ -51,7 +52,9 @@ export class Finder {
     this.list.hidden = parts.length > 0;
     if (!parts.length) { this.results.replaceChildren(); return; }
     const cards = cardsNamed(parts, this.known(), this.titleOf);
-    const steps = this.steps().filter((one) => isIn(textOf(one), parts));
+    const all = this.steps();
+    const turns = turnsOf(all);
+    const steps = all.filter((one, at) => isIn(`${turns[at]} ${textOf(one)}`.toLowerCase(), parts));
     const more = steps.length - STEPS_MAX;
     this.results.replaceChildren(
       cards.length ? h('section', {}, h('h3', {}, words.find.cards), h('ul', {}, cards.map(drawCard))) : '',

@@ -14,6 +14,7 @@ export function buildFrame(place) {
     table: h('section', { class: 'table', 'aria-label': words.bar.pages, tabindex: '-1', dataset: { test: 'table' } }),
     question: h('section', { id: 'acts', class: 'question', 'aria-label': words.question.label, tabindex: '-1',
       dataset: { test: 'acts' } }),
+    news: h('div', { class: 'news-line' }),
     tabs: h('nav', { class: 'pane-tabs', 'aria-label': words.card.view }),
     log: h('section', { id: 'log', class: 'log', 'aria-label': words.log.title }),
     shade: h('div', { class: 'shade', dataset: { press: 'log' } }), // beside the open log of a narrow window
@@ -21,14 +22,15 @@ export function buildFrame(place) {
   };
   const skip = h('a', { class: 'skip', href: '#acts' }, words.question.skip);
   const root = h('div', { class: 'match', dataset: { shown: 'hand' } }, skip, parts.bar, parts.notices, parts.table,
-    parts.question, parts.tabs, parts.log, parts.shade, parts.view);
+    parts.news, parts.question, parts.tabs, parts.log, parts.shade, parts.view);
   document.documentElement.classList.add('at-table');
   place.replaceChildren(root);
   return { ...parts, root, alerts: parts.notices.querySelector('.alerts'), toast: parts.notices.querySelector('.toast'),
     offline: parts.notices.querySelector('.offline') };
 }
 
-export function drawBar({ match, game, status, isMine, turn }) {
+// `due`: when the clock of the match acts; a pause of the rules is told beside the question instead.
+export function drawBar({ match, due, game, status, isMine, turn }) {
   const link = (href, text) => h('a', { href }, text);
   return h('div', { class: 'bar-row' },
     h('a', { href: '/', class: 'brand', 'aria-label': words.bar.home }, emblem(game, 26)),
@@ -36,8 +38,8 @@ export function drawBar({ match, game, status, isMine, turn }) {
     h('p', { class: ['status', isMine ? 'is-turn' : null], dataset: { test: 'status', status: match.status,
       version: match.version } }, status),
     h('span', { class: 'clock', dataset: { test: match.held ? 'clock-stopped' : 'clock', key: 'clock',
-      due: match.deadline ?? undefined }, hidden: !match.held && !match.deadline, role: match.held ? null : 'timer' },
-      match.held ? words.bar.clockStopped : clockText(match.deadline)),
+      due: due ?? undefined }, hidden: !match.held && !due, role: match.held ? null : 'timer' },
+      match.held ? words.bar.clockStopped : clockText(due)),
     h('nav', { 'aria-label': words.bar.pages },
       h('button', { type: 'button', class: 'quiet only-narrow', dataset: { press: 'log' } }, words.bar.log),
       link(`/rules/${match.game}`, words.bar.rules), match.status === 'open' ? null : h('a', {
@@ -55,14 +57,20 @@ export function clockText(due) {
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
 }
 
-// Keeps the clock going between two drawings.
-export function runClock(bar) {
+// How long the rules leave the others to step in, in the game's words: `say` stands before the time and after it.
+export function drawRuleWindow({ due, say: [before, after] }) {
+  return h('p', { class: 'rule-window', dataset: { key: 'rule-window', test: 'rule-window' } }, before,
+    h('b', { class: 'clock', role: 'timer', dataset: { due, key: 'clock' } }, clockText(due)), after);
+}
+
+// Keeps the clocks going between two drawings.
+export function runClocks(root) {
   setInterval(() => {
-    const clock = bar.querySelector('.clock[data-due]');
-    if (!clock) return;
-    const text = clockText(Number(clock.dataset.due));
-    if (clock.textContent !== text) clock.textContent = text;
-    clock.classList.toggle('short', secondsLeft(Number(clock.dataset.due)) <= 10);
+    for (const clock of root.querySelectorAll('.clock[data-due]')) {
+      const text = clockText(Number(clock.dataset.due));
+      if (clock.textContent !== text) clock.textContent = text;
+      clock.classList.toggle('is-ending', secondsLeft(Number(clock.dataset.due)) <= 10);
+    }
   }, 500);
 }
 
@@ -77,8 +85,8 @@ export function showPane({ root, table }) {
 // The panes by name, to choose one of them.
 export function drawTabs(table, shown) {
   const panes = [...table.querySelectorAll('[data-pane]')].map((one) => [one.dataset.pane, one.dataset.title,
-    one.querySelectorAll('.card, .gang-chip').length]);
+    one.classList.contains('pane') ? one.querySelectorAll('.card:not(.is-lost), .gang-chip').length : 0]);
   return h('div', { class: 'tabs-row' }, panes.map(([id, title, count]) => h('button', {
     type: 'button', 'aria-pressed': String(id === shown), dataset: { press: 'pane', tab: id, key: `tab ${id}` },
-  }, count ? `${title.split(/[,:]/)[0]} ${count}` : title.split(/[,:]/)[0])));
+  }, count ? `${title} ${count}` : title)));
 }

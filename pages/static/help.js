@@ -10,7 +10,8 @@ export function openHelp(page) {
   if (!own) { location.href = `/rules/${match.game}`; return; }
   const box = dialog(words.firstHelp.title(game.name),
     h('ol', { class: 'two-minutes' }, own.sentences.map((text) => h('li', {}, text))), drawPicture(own.marks),
-    page.adapter.words.legend ? h('p', { class: 'dim' }, page.adapter.words.legend) : null,
+    page.adapter.drawLegend?.(),
+    h('p', { class: 'changes-mark', dataset: { test: 'help-changes' } }, help.changes),
     h('p', { class: 'row' }, h('button', { type: 'button', class: 'primary', dataset: { test: 'help-start' },
       onclick: () => box.close() }, help.start),
       h('button', { type: 'button', dataset: { test: 'help-tour' }, onclick: () => { box.close(); showTour(page); } },

@@ -3,6 +3,7 @@ import { h, ago, redraw } from './dom.js';
 import { get, post, game, me, people, remember, become, forget } from './api.js';
 import { optionsForm } from './options.js';
 import { clockForm } from './clock_form.js';
+import { fillIn, forgetDraft, keepDraft, readDraft } from './draft.js';
 import { emblem } from './emblems.js';
 import { alertBox } from './alerts.js';
 import { takeSeat } from './luck.js';
@@ -86,10 +87,27 @@ function openPanel() {
     h('fieldset', { class: 'games' }, h('legend', { class: 'visually-hidden' }, words.open.game),
       games.map((one) => h('label', { class: 'game-pick' },
         h('input', { type: 'radio', name: 'game', value: one.slug, dataset: { game: one.slug },
-          onchange: () => choose(one).catch((problem) => redraw(alerts, alertBox(problem))) }),
+          onchange: () => attempt(() => choose(one)) }),
         emblem(one), h('span', {}, one.name, h('small', {},
           words.open.players(one.seats_min, one.seats_max)))))),
     rest, alerts);
+  const keep = () => { if (drawn) keepDraft(form, drawn.slug); };
+  for (const name of ['input', 'change', 'toggle']) form.addEventListener(name, keep, { capture: name === 'toggle' });
+  attempt(chooseAgain);
+
+  async function attempt(action) {
+    try { await action(); } catch (problem) { redraw(alerts, alertBox(problem)); }
+  }
+
+  // What this tab had chosen before it went to another page.
+  async function chooseAgain() {
+    const draft = readDraft();
+    const kept = games.find((one) => one.slug === draft?.game);
+    if (!kept) return;
+    form.querySelector(`[data-game="${kept.slug}"]`).checked = true;
+    await choose(kept);
+    if (wanted === kept) fillIn(form, draft);
+  }
 
   async function choose(one) {
     wanted = one;
@@ -114,6 +132,7 @@ function openPanel() {
       h('div', { class: 'row' }, h('button', { class: 'primary', dataset: { test: 'open' } }, words.open.open),
         h('a', { href: `/rules/${one.slug}` }, words.open.rules(one.name))));
     rest.inert = false;
+    keep();
   }
 
   async function open(event) {
@@ -122,6 +141,7 @@ function openPanel() {
     try {
       const made = await post('/v1/matches', { game: drawn.slug, seats: Number(seats.value),
         options: drawn.options.value(), public: isPublic.checked, ...drawn.clock.value() });
+      forgetDraft();
       await takeSeat(made.id);
       if (others.value !== 'people') {
         await post(`/v1/matches/${made.id}/bots`, { policy: others.value });

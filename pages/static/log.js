@@ -2,14 +2,15 @@
 import { h } from './dom.js';
 import { withCardNames } from './card-names.js';
 import { rulesOf } from './alerts.js';
+import { headingsOf, turnsOf } from './sent-in.js';
 import { words } from './words.js';
 
 const NEAR_PX = 40; // whoever has scrolled further up than this reads, and stays there
 
-function drawStep(one, ctx) {
+function drawStep(one, heading, ctx) {
   const text = one.narration.join(' ');
   return h('li', { class: [one.undone ? 'undone' : null], dataset: { step: one.step, key: `step ${one.step}` } },
-    one.markers.length ? h('span', { class: 'marker' }, one.markers.join(', ')) : null,
+    heading ? h('span', { class: 'marker' }, heading) : null,
     h('a', { class: 'step-number', href: `/m/${ctx.match.id}/replay#step=${one.step}`,
       dataset: { press: ctx.match.status === 'running' ? 'look' : undefined, step: one.step },
       'aria-label': words.log.replay(one.step) }, one.step),
@@ -26,13 +27,19 @@ function drawSetup(setup, ctx, isAll) {
     h('p', { class: 'told' }, setup ? withCardNames(setup.narration.join(' '), ctx) : words.log.reading)));
 }
 
+function headedBy(steps) {
+  const turns = turnsOf(steps);
+  return new Map(headingsOf(turns).map((at) => [steps[at].step, turns[at]]));
+}
+
 export function drawLog(steps, ctx, lastMove) {
   const setup = steps.find((one) => one.step === 0);
   const played = steps.filter((one) => one.step > 0);
   const isFresh = (one) => ctx.seat !== null && one.step > lastMove;
   const first = played.findIndex(isFresh);
-  const items = played.map((one) => ctx.kept(`log ${one.step}`, [one.narration.join(' '), one.undone],
-    () => drawStep(one, ctx)));
+  const headings = headedBy(steps);
+  const items = played.map((one) => ctx.kept(`log ${one.step}`, [one.narration.join(' '), one.undone,
+    headings.get(one.step)], () => drawStep(one, headings.get(one.step), ctx)));
   if (first > 0) items.splice(first, 0, h('li', { class: 'since', dataset: { key: 'since', test: 'since' } },
     words.log.since));
   return h('div', { class: 'log-body' },
@@ -63,6 +70,12 @@ export class LogScroll {
     if (!button) return;
     button.hidden = this.isAtEnd || last <= this.#seen;
     button.textContent = words.log.fresh(last - this.#seen);
+  }
+
+  toStep(place, step) {
+    const list = place.querySelector('.transcript');
+    const found = list.querySelector(`li[data-step="${step}"]`);
+    if (found) list.scrollTop += found.getBoundingClientRect().top - list.getBoundingClientRect().top;
   }
 
   toEnd(place, last = Infinity) {

@@ -2,6 +2,7 @@
 // closed. Nobody has to know. Parts stay in this browser until play begins, and the checkpoint of the closed lobby
 // for good: the audit page compares it (docs/luck.md).
 import { get, post, me } from './api.js';
+import { words } from './words-lobby.js';
 
 const PARTS = 'matchledger.luck.parts'; // by match and player: every part that was drawn, the newest first
 const KEPT = 'matchledger.luck.kept'; // by match: checkpoints of closed lobbies
@@ -67,8 +68,7 @@ async function openPart(id) {
       if (problem.document?.code !== 'luck_mismatch') throw problem;
     }
   }
-  return 'Your part of the luck was drawn in another browser. Open this match there, or the seat is lost when the '
-    + 'time is over.';
+  return words.luck.elsewhere;
 }
 
 async function commitAnew(id) {

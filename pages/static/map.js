@@ -5,11 +5,24 @@ const ZOOM_STEP = 1.4;
 const DRAG_PX = 6;
 const states = new WeakMap();
 
+// Where the drawing lies in its window while it fits: it keeps its shape, so there is room left at two of its sides.
+function layOf(box) {
+  const { x: left, y: top, width, height } = box.querySelector('svg').viewBox.baseVal;
+  const scale = Math.min(box.clientWidth / width, box.clientHeight / height);
+  return { left, top, scale, width: width * scale, height: height * scale,
+    x: (box.clientWidth - width * scale) / 2, y: (box.clientHeight - height * scale) / 2 };
+}
+
+// No more of the empty room is shown than must be.
+function clamp(at, window_, start, length, scale) {
+  if (length * scale <= window_) return (window_ - (2 * start + length) * scale) / 2;
+  return Math.min(-start * scale, Math.max(window_ - (start + length) * scale, at));
+}
+
 function apply(box, state) {
-  const spareX = box.clientWidth * (state.scale - 1);
-  const spareY = box.clientHeight * (state.scale - 1);
-  state.x = Math.min(0, Math.max(-spareX, state.x));
-  state.y = Math.min(0, Math.max(-spareY, state.y));
+  const lies = layOf(box);
+  state.x = clamp(state.x, box.clientWidth, lies.x, lies.width, state.scale);
+  state.y = clamp(state.y, box.clientHeight, lies.y, lies.height, state.scale);
   box.style.setProperty('--map-scale', state.scale);
   box.style.setProperty('--map-x', `${state.x}px`);
   box.style.setProperty('--map-y', `${state.y}px`);
@@ -17,8 +30,10 @@ function apply(box, state) {
 
 // Enlarges around a point of the window.
 export function zoomMap(box, factor, px = box.clientWidth / 2, py = box.clientHeight / 2) {
+  prepareMap(box);
   const state = states.get(box);
   const scale = Math.min(SCALE_MAX, Math.max(1, state.scale * factor));
+  state.aim = null;
   state.x = px - ((px - state.x) * scale) / state.scale;
   state.y = py - ((py - state.y) * scale) / state.scale;
   state.scale = scale;
@@ -26,16 +41,19 @@ export function zoomMap(box, factor, px = box.clientWidth / 2, py = box.clientHe
 }
 
 export function fitMap(box) {
-  Object.assign(states.get(box), { scale: 1, x: 0, y: 0 });
+  prepareMap(box);
+  Object.assign(states.get(box), { scale: 1, x: 0, y: 0, aim: null });
   apply(box, states.get(box));
 }
 
-// Brings a point, given as shares of the drawing, into the middle at this scale.
-export function showOnMap(box, [shareX, shareY], scale) {
+// Brings a point of the drawing into the middle at this scale.
+export function showOnMap(box, [x, y], scale) {
   const state = states.get(box);
+  const lies = layOf(box);
+  state.aim = [x, y];
   state.scale = scale;
-  state.x = box.clientWidth / 2 - shareX * box.clientWidth * scale;
-  state.y = box.clientHeight / 2 - shareY * box.clientHeight * scale;
+  state.x = box.clientWidth / 2 - (lies.x + (x - lies.left) * lies.scale) * scale;
+  state.y = box.clientHeight / 2 - (lies.y + (y - lies.top) * lies.scale) * scale;
   apply(box, state);
 }
 
@@ -45,7 +63,13 @@ export const stepMap = (box, by) => zoomMap(box, by > 0 ? ZOOM_STEP : 1 / ZOOM_S
 
 export function prepareMap(box) {
   if (!box || states.has(box)) return;
-  states.set(box, { scale: 1, x: 0, y: 0 });
+  states.set(box, { scale: 1, x: 0, y: 0, aim: null });
+  // The parts around it may be drawn after it, and then it gets another size.
+  new ResizeObserver(() => {
+    const state = states.get(box);
+    if (state.aim) showOnMap(box, state.aim, state.scale);
+    else if (state.scale > 1) apply(box, state);
+  }).observe(box);
   const pointers = new Map();
   let hasMoved = false;
   let distance = 0;
@@ -72,6 +96,7 @@ export function prepareMap(box) {
       if (!hasMoved && Math.hypot(now[0] - before[0], now[1] - before[1]) < DRAG_PX) return;
       hasMoved = true;
       const state = states.get(box);
+      state.aim = null;
       state.x += now[0] - before[0];
       state.y += now[1] - before[1];
       apply(box, state);

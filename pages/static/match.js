@@ -3,12 +3,14 @@ import { h, say } from './dom.js';
 import { clockSkewMs, me } from './api.js';
 import { morph, partsKeeper } from './morph.js';
 import { highlight, makeContext } from './table.js';
-import { buildFrame, drawBar, drawTabs, runClock, showPane } from './frame.js';
+import { PaneFollow } from './pane-follow.js';
+import { buildFrame, drawBar, drawRuleWindow, drawTabs, runClocks, showPane } from './frame.js';
 import { drawHeld, drawResult, drawUndo, drawUndoRequest } from './aside.js';
 import { drawQuestion, readAll, readAnswer } from './question.js';
-import { freeParams, fixedParams, settled, valuesOf } from './domains.js';
+import { answerAt, freeParams, fixedParams, valuesOf } from './domains.js';
 import { CardView } from './card-view.js';
 import { LogScroll, drawLog } from './log.js';
+import { News } from './news.js';
 import { Presses } from './press.js';
 import { Session } from './session.js';
 import { listenToKeys } from './keys.js';
@@ -19,11 +21,11 @@ import { FirstHelp } from './first-help.js';
 import { words } from './words.js';
 import { autoAnswer } from './auto_answer.js';
 import { awayChanges, awayState, endingText, leavingParts, playsSeat } from './leaving.js';
-import { rematchPart } from './rematch.js';
 import { importedLine } from './imported.js';
 import { nextMatch, onTurns, startTurns } from './turns.js';
 
 const TOAST_MS = 4000;
+const SENTENCES_MAX = 4; // of the step that ended the match
 const TIMER_MS_MAX = 2 ** 31 - 1; // longer ones would end at once
 const NARROW = matchMedia('(max-width: 1099px)');
 
@@ -41,12 +43,16 @@ class TablePage {
   #toastTimer = null;
   #awayTimer = null;
   #said = '';
+  #rematch = null;
 
   constructor(place, session) {
     this.session = session;
     this.adapter = session.adapter;
     this.frame = buildFrame(place);
+    this.panes = new PaneFollow(this.frame);
     this.scroll = new LogScroll();
+    // Whoever watches has no next move, until which it would stay.
+    this.news = new News(session.seat === null ? undefined : this.adapter.matters);
     this.kept = partsKeeper();
     this.auto = autoAnswer(session.adapter.concerns);
     session.onChange = (before) => this.presses.whenReleased(() => this.draw(before));
@@ -63,7 +69,7 @@ class TablePage {
     startTurns();
     // The stream of the match ends with it; that somebody wants to play again comes by the player's own.
     onTurns((kind, one) => { if (kind === 'rematch' && one.match === session.id) session.refresh(); });
-    runClock(this.frame.bar);
+    runClocks(this.frame.root);
     NARROW.addEventListener('change', () => this.draw(session.match));
     if (session.match.status !== 'finished') session.follow();
     if (this.firstHelp.isShown) say(words.firstHelp.spoken);
@@ -76,7 +82,7 @@ class TablePage {
 
   nameOf = (seat) => this.session.match.seats[seat]?.name || words.anyPlayer;
 
-  status() {
+  status({ isShort = false } = {}) {
     const { match, seat } = this.session;
     if (match.status === 'finished') {
       const winners = match.result?.winners || [];
@@ -87,11 +93,20 @@ class TablePage {
       }
       if (!winners.length) return words.isOver;
       const names = winners.map(this.nameOf);
-      return isGivenUp ? words.wonByConceded(names) : words.wonBy(names);
+      const won = isGivenUp ? words.wonByConceded(names) : words.wonBy(names);
+      if (seat === null) return won;
+      return isShort ? words.youLost : `${words.youLost}. ${won}`;
     }
     if (match.held) return match.held.by === 'dispute' ? words.heldByDispute : words.heldByRequest;
     if (match.to_act.includes(seat)) return words.yourMove;
     return words.waitingFor(match.to_act.map(this.nameOf));
+  }
+
+  // The pause of the rules that is running, where the game has one (MUNCH-5.14); it is no clock of the match.
+  ruleWindow() {
+    const { match } = this.session;
+    const found = match.status === 'running' && !match.held ? this.adapter.ruleWindow?.(match.state) : null;
+    return found && found.due === match.deadline ? found : null;
   }
 
   draw(before) {
@@ -99,12 +114,15 @@ class TablePage {
     const { match, game, seat } = session;
     const isMine = match.status === 'running' && !match.held && match.to_act.includes(seat);
     document.title = isMine ? words.titleYourMove(game.name) : words.title(game.name);
-    morph(frame.bar, drawBar({ match, game, isMine, status: this.status(), turn: adapter.turn?.(match.state) }));
+    morph(frame.bar, drawBar({ match, due: this.ruleWindow() ? null : match.deadline, game, isMine,
+      status: this.status({ isShort: true }), turn: adapter.turn?.(match.state) }));
     frame.offline.hidden = session.connection !== 'lost';
     frame.offline.textContent = session.connection === 'lost' ? words.bar.lost : '';
     if (!session.hasTable) { this.#drawNoTable(); return; }
     const ctx = makeContext({ match, view: match.state, seat, game, adapter, choices: this.templates,
       isPlaying: true });
+    const since = seat === null ? 0 : session.lastMove + 1;
+    ctx.told = this.news.told(session.steps, since);
     this.ctx = ctx;
     if (this.lookBack?.isOpen) this.lookBack.update().catch((problem) => this.warn(problem));
     else this.#drawTable(ctx);
@@ -112,7 +130,11 @@ class TablePage {
     this.scroll.before(frame.log);
     morph(frame.log, drawLog(session.steps, { ...ctx, kept: this.kept }, session.lastMove));
     this.scroll.after(frame.log, session.steps);
+    morph(frame.news, this.news.draw(session.steps, since));
+    const asked = this.templates.length ? session.offered.prompt ?? words.yourMove : '';
+    if (!this.lookBack?.isOpen) this.panes.follow(asked);
     morph(frame.tabs, drawTabs(frame.table, showPane(frame)));
+    this.panes.settle();
     if (!this.lookBack?.isOpen) this.cardView.update(ctx);
     this.#speak(before);
     this.#answerByItself();
@@ -141,7 +163,8 @@ class TablePage {
     const parts = [];
     if (match.status === 'finished') {
       const { fate } = this.adapter;
-      parts.push(drawResult(match, this.nameOf, this.status(), fate && ((at) => fate(ctx.view, at))));
+      parts.push(drawResult(match, this.nameOf, this.status(), { fateOf: fate && ((at) => fate(ctx.view, at)),
+        told: this.#lastWords(ctx) }));
     }
     else if (match.held?.by === 'dispute') parts.push(drawHeld(match));
     else if (match.undo_request) parts.push(drawUndoRequest(session, this.nameOf));
@@ -149,6 +172,8 @@ class TablePage {
       me() ? null : h('a', { href: '/' }, words.question.pickName)));
     else if (this.templates.length) parts.push(...drawQuestion(offered, ctx));
     else parts.push(h('h2', { class: 'prompt waiting', dataset: { key: 'waiting' } }, this.status()));
+    const pause = this.ruleWindow();
+    if (pause) parts.splice(1, 0, drawRuleWindow(pause));
     if (!match.held && match.status === 'running') parts.push(drawUndo(session, this.nameOf));
     parts.push(this.#drawLife());
     const isCompact = NARROW.matches && this.templates.length;
@@ -163,6 +188,16 @@ class TablePage {
     if (hadFocus && document.activeElement === document.body) frame.question.focus({ preventScroll: true });
   }
 
+  // Only a match that is over needs it.
+  #rematchPart(asked) {
+    if (asked.match.status !== 'finished') return null;
+    if (!this.#rematch) {
+      this.#rematch = {};
+      import('./rematch.js').then((found) => { this.#rematch = found; this.draw(this.session.match); });
+    }
+    return this.#rematch.rematchPart?.(asked);
+  }
+
   // Leaving, coming back, playing again. It has listeners of its own, so it is made anew when it shows other things.
   #drawLife() {
     const { session, nameOf } = this;
@@ -171,10 +206,11 @@ class TablePage {
     const now = Date.now() + clockSkewMs();
     this.#wakeFor(match.away.flatMap(awayChanges).map((at) => at - now).filter((ms) => ms > 0));
     const away = match.away.map((one) => [one.seat, awayState(one, now)]);
-    const key = JSON.stringify([match.status, match.ending, match.rematch, match.call_off, away, match.seats, seat]);
+    const key = JSON.stringify([match.status, match.ending, match.rematch, match.call_off, away, match.seats, seat,
+      this.#rematch?.rematchPart && 'rematch']);
     return h('div', { class: 'life', dataset: { key: `life ${key}`, keep: 'life' } },
       playsSeat(match, seat) && session.isRunning ? this.auto.control(() => this.#answerByItself()) : null,
-      leavingParts({ match, seat, attempt, nameOf }), rematchPart({ match, seat, attempt }), nextMatch(match.id),
+      leavingParts({ match, seat, attempt, nameOf }), this.#rematchPart({ match, seat, attempt }), nextMatch(match.id),
       importedLine(match));
   }
 
@@ -192,6 +228,13 @@ class TablePage {
       if (template) this.send(template, command.params);
     };
     this.auto.consider(() => ({ match: session.match, choices: this.templates }), session.seat, send);
+  }
+
+  // What the match ended with: a fight or a challenge that led to it, and the last step.
+  #lastWords(ctx) {
+    const last = this.session.steps.findLast((one) => one.step > 0 && !one.undone)?.narration ?? null;
+    return [ctx.told, last === ctx.told ? null : last?.slice(-SENTENCES_MAX)].filter(Boolean)
+      .map((one) => one.join(' '));
   }
 
   #drawNoTable() {
@@ -250,6 +293,7 @@ class TablePage {
     frame.alerts.replaceChildren();
     document.body.dataset.sending = 'yes';
     delete frame.question.dataset.open;
+    this.panes.forget();
     this.cardView.close();
     session.hurry();
     const before = session.match;
@@ -258,7 +302,8 @@ class TablePage {
       isDone = outcome === 'done';
       if (outcome === 'moved') {
         const actor = session.steps.findLast((one) => one.step > before.step)?.actor ?? '';
-        this.tell(words.question.movedFirst(this.nameOf(Number(/^seat:(\d+)$/.exec(actor)?.[1]))));
+        this.tell(actor === 'clock' ? words.question.timeUp
+          : words.question.movedFirst(this.nameOf(Number(/^seat:(\d+)$/.exec(actor)?.[1]))));
       }
       this.draw(before);
     } catch (problem) { this.warn(problem); }
@@ -267,20 +312,19 @@ class TablePage {
     return isDone;
   }
 
-  // A place on the table. On touch the first tap shows it, the second plays it; else it is played at once if only one
-  // thing can be meant.
+  // A place on the table. One that does not glow is only shown. On touch the first tap shows what glows, and the second
+  // plays it; else it is played at once if only one thing can be meant.
   pressSpot(node, { isTouch }) {
     if (this.cardView.hasLongPressed) { this.cardView.hasLongPressed = false; return; }
-    const offers = this.lookBack?.isOpen ? [] : this.ctx.offers.get(node.dataset.target) || [];
-    const isSelected = this.cardView.isPinned && this.cardView.target === node.dataset.target;
-    const narrowed = offers.map(settled);
-    const isOne = narrowed.length === 1 && !freeParams(narrowed[0]).length;
-    if (!offers.length || !isOne || (isTouch && !isSelected && !settings().oneTap)) {
-      this.cardView.open(node, true);
-      this.presses.arm(this.frame.view, true);
+    const { target } = node.dataset;
+    const isSelected = isTouch && this.cardView.isPinned && this.cardView.target === target;
+    const one = this.lookBack?.isOpen ? null : answerAt(target, this.ctx, isSelected);
+    if (one && (isSelected || !isTouch || settings().oneTap)) {
+      this.send(one, fixedParams(one));
       return;
     }
-    this.send(narrowed[0], fixedParams(narrowed[0]));
+    this.cardView.open(node, true);
+    this.presses.arm(this.frame.view, true);
   }
 
   #handlers() {
@@ -298,6 +342,12 @@ class TablePage {
       help: () => this.help(),
       'help-close': () => this.firstHelp.close(),
       log: () => { if (frame.log.toggleAttribute('data-open')) toNewest(); },
+      news: (node) => {
+        const step = Number(node.dataset.step);
+        frame.log.setAttribute('data-open', '');
+        this.scroll.toStep(frame.log, step);
+        this.news.read(step);
+      },
       look: (node, { event }) => {
         event.preventDefault(); // it is a link, for whoever wants the replay in another tab
         frame.log.removeAttribute('data-open');
@@ -306,7 +356,7 @@ class TablePage {
       'look-return': () => this.lookBack.close(),
       setup: () => session.readSetup().catch((problem) => this.warn(problem)),
       newest: toNewest,
-      pane: (node) => { frame.root.dataset.shown = node.dataset.tab; this.draw(session.match); },
+      pane: (node) => { this.panes.choose(node.dataset.tab); this.draw(session.match); },
       unfold: () => { frame.question.toggleAttribute('data-open'); this.draw(session.match); },
       map: ({ dataset }) => this.withMap(({ fitMap, stepMap }) => (dataset.map === 'fit' ? fitMap(map())
         : stepMap(map(), dataset.map === 'in' ? 1 : -1))),

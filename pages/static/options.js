@@ -1,15 +1,18 @@
 // The options of a game, and controls made from their JSON Schema; `title` and `description` there are the words
 // of the game.
 import { h, human } from './dom.js';
+import { words } from './words-lobby.js';
+
+const { optionValues: say } = words;
 
 export const titleOfOption = (game, name) => resolved(game.options, game.options).properties?.[name]?.title
   || human(name);
 
 export function valueOfOption(name, value) {
-  if (value === null) return 'left open';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (/seat$/.test(name)) return `Seat ${value + 1}`;
-  return name.endsWith('_ms') ? String(value / 1000) : [value].flat().join(', ') || 'none';
+  if (value === null) return say.open;
+  if (typeof value === 'boolean') return value ? say.yes : say.no;
+  if (/seat$/.test(name)) return say.seat(value + 1);
+  return name.endsWith('_ms') ? String(value / 1000) : [value].flat().join(', ') || say.none;
 }
 
 function resolved(schema, root) {
@@ -30,7 +33,7 @@ export function optionsForm(game) {
   });
   return {
     element: h('div', { class: 'options' }, controls.length ? controls.map(([, element]) => element)
-      : h('p', {}, 'This game has no options.')),
+      : h('p', {}, say.noOptions)),
     value: () => Object.fromEntries(controls.map(([name, , value]) => [name, value()])
       .filter(([, value]) => value !== undefined)),
   };
@@ -49,27 +52,27 @@ function control(name, schema, title, about, game) {
     return [h('label', { class: 'check' }, box, h('span', {}, title, hint ? h('br') : null, hint)), () => box.checked];
   }
   if (schema.type === 'integer' && /seat$/.test(name)) {
-    const select = h('select', { dataset: mark }, h('option', { value: '' }, 'left open'),
-      Array.from({ length: game.seats_max }, (_, seat) => h('option', { value: seat }, `Seat ${seat + 1}`)));
+    const select = h('select', { dataset: mark }, h('option', { value: '' }, say.open),
+      Array.from({ length: game.seats_max }, (_, seat) => h('option', { value: seat }, say.seat(seat + 1))));
     return [h('label', { class: 'field' }, title, select, hint),
       () => (select.value === '' ? (schema.isNullable ? null : undefined) : Number(select.value))];
   }
   if (schema.type === 'integer' && name.endsWith('_ms')) { // people think in seconds
     const input = h('input', { type: 'number', min: (schema.minimum ?? 0) / 1000, step: 'any',
       value: schema.default === undefined || schema.default === null ? '' : schema.default / 1000,
-      placeholder: 'left open', dataset: mark });
+      placeholder: say.open, dataset: mark });
     return [h('label', { class: 'field' }, title, input, hint),
       () => (input.value === '' ? (schema.isNullable ? null : undefined) : Math.round(Number(input.value) * 1000))];
   }
   if (schema.type === 'integer') {
     const max = schema.maximum ?? (schema.exclusiveMaximum === undefined ? undefined : schema.exclusiveMaximum - 1);
     const input = h('input', { type: 'number', min: schema.minimum, max, value: schema.default ?? '',
-      placeholder: 'left open', dataset: mark });
+      placeholder: say.open, dataset: mark });
     return [h('label', { class: 'field' }, title, input, hint),
       () => (input.value === '' ? (schema.isNullable ? null : undefined) : Number(input.value))];
   }
   if (schema.type === 'array') {
-    const input = h('input', { type: 'text', placeholder: 'names, separated by commas', dataset: mark });
+    const input = h('input', { type: 'text', placeholder: say.list, dataset: mark });
     return [h('label', { class: 'field' }, title, input, hint),
       () => (input.value.trim() ? input.value.split(',').map((one) => one.trim()) : undefined)];
   }

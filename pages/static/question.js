@@ -8,6 +8,7 @@ import { words } from './words.js';
 
 const readers = new WeakMap(); // a form -> how to read it
 const GROUPS = ['main', 'end', 'more'];
+const ALIKE_MAX = 2; // so many answers of one kind stand by themselves; more are folded
 export const groupOf = (template, ctx) => template.group ?? ctx.adapter.group?.(template) ?? 'main';
 export const keyOf = (template) => `choice ${JSON.stringify([template.type, template.params])}`;
 
@@ -29,14 +30,15 @@ export function readAnswer(element, templates) {
 export function drawQuestion(offered, ctx) {
   const { choices } = offered;
   const inGroup = (name) => choices.filter((one) => groupOf(one, ctx) === name);
-  const [main, end, more] = GROUPS.map(inGroup);
+  const rank = (one) => ctx.adapter.rank?.(one) ?? 0; // what is done first stands first
+  const [main, end, more] = GROUPS.map((name) => inGroup(name).sort((a, b) => rank(a) - rank(b)));
   const isBeside = main.length + end.length > 0; // two keys: what opened by itself does not stay open beside answers
   const prompt = offered.prompt ?? (ctx.match.to_act.includes(ctx.seat) ? words.question.turn
     : words.question.simultaneous);
   return [
     h('h2', { class: 'prompt', dataset: { key: 'prompt' } }, withCardNames(prompt, ctx)),
     h('div', { class: 'answers', dataset: { key: 'answers' } },
-      [...main, ...end].map((one) => [drawAll(one, ctx), drawAnswer(one, ctx)])),
+      [...main, ...end].map((one, _, all) => drawFolded(one, all, ctx) ?? [drawAll(one, ctx), drawAnswer(one, ctx)])),
     more.length ? h('details', { class: 'more', dataset: { key: isBeside ? 'more' : 'only more', test: 'more' },
       open: !isBeside },
       h('summary', {}, words.question.more),
@@ -45,6 +47,22 @@ export function drawQuestion(offered, ctx) {
 }
 
 export const drawAnswers = (templates, ctx) => templates.map((one) => drawAnswer(one, ctx));
+
+// Many answers of one kind, where the game's table has a name for them (`fold`): they stand behind it, in the place of
+// the first, so that the other answers stay in view. Null: this one stands by itself.
+function drawFolded(template, all, ctx) {
+  const title = ctx.adapter.fold?.(template);
+  const alike = title ? all.filter((one) => ctx.adapter.fold(one) === title) : [];
+  if (alike.length <= ALIKE_MAX) return null;
+  if (alike[0] !== template) return [];
+  return h('div', { class: 'choice group-main', role: 'group', 'aria-label': title,
+    dataset: { key: `fold ${alike.map(keyOf)}` } },
+    h('button', { type: 'button', class: 'act to-values', dataset: { press: 'unfold' } },
+      h('strong', {}, words.question.choose(title))),
+    h('details', { class: 'fold', dataset: { key: 'fold', test: 'fold' } },
+      h('summary', {}, h('strong', {}, title), h('span', { class: 'effect' }, words.question.ways(alike.length))),
+      h('div', { class: 'answers' }, drawAnswers(alike, ctx))));
+}
 
 // One press for every value of an answer, one after another, where the game's table says that it can be wanted.
 function drawAll(template, ctx) {

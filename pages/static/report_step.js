@@ -1,14 +1,9 @@
 // Reporting a step: what is needed to play it again, as a file to send to whoever looks after the rules.
 import { dialog, download, h, say } from './dom.js';
 import { post } from './api.js';
+import { words } from './words-menu.js';
 
-const text = {
-  title: 'Report a step', step: 'Step', remark: 'What is wrong with it?', save: 'Save the report',
-  saved: 'The report is saved as a file.',
-  what: 'Saves a file with which the step can be played again. Send it to whoever looks after the rules.',
-  running: 'It tells only what you may know: all that is hidden from you is drawn anew.',
-  over: 'The match is over, so it tells everything.',
-};
+const text = words.reporting;
 
 const REMARK_MAX = 1000;
 

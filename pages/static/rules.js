@@ -2,6 +2,7 @@
 import { h, redraw } from './dom.js';
 import { get } from './api.js';
 import { inVersion } from './alerts.js';
+import { words } from './words-rules.js';
 
 // What rules are written in: sentences, `names of the API`, and tables of lines that begin with a bar.
 const inline = (text) => text.split('`').map((part, at) => (at % 2 ? h('code', {}, part) : part));
@@ -22,7 +23,7 @@ export async function show(place, slug) {
   const version = new URLSearchParams(location.search).get('version');
   const [{ rules, rules_version: shown }, game] = await Promise.all([get(
     `/v1/games/${slug}/rules${inVersion(version)}`, { token: '' }), get(`/v1/games/${slug}`, { token: '' })]);
-  document.title = `Rules of ${game.name} · Match Ledger`;
+  document.title = words.title(game.name);
   const sections = new Map();
   for (const rule of rules) sections.set(rule.section, [...(sections.get(rule.section) || []), rule]);
   const found = h('div', {});
@@ -32,10 +33,10 @@ export async function show(place, slug) {
       matching.map((rule) => h('article', { id: rule.id }, h('h3', {}, rule.id),
         h('div', {}, drawText(rule.text))))) : null;
   }));
-  redraw(place, h('div', { class: 'panel rulebook reading' }, h('h1', {}, `Rules of ${game.name}`),
+  redraw(place, h('div', { class: 'panel rulebook reading' }, h('h1', {}, words.head(game.name)),
     shown === game.rules_version ? null : h('p', { class: 'note', dataset: { test: 'old-rules' } },
-      `Version ${shown}, by which older matches are played; the newest is ${game.rules_version}.`),
-    h('label', { class: 'field' }, 'Find', h('input', { type: 'text',
+      words.old(shown, game.rules_version)),
+    h('label', { class: 'field' }, words.find, h('input', { type: 'text',
       oninput: (event) => draw(event.target.value.toLowerCase()) })), found));
   draw('');
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();

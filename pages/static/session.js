@@ -29,8 +29,8 @@ export class Session {
   undo = null;
   connection = 'live';
   luckNote = null; // why this page could not open its part of the luck
-  base = null; // the state after this player's last move: what differs from it is marked
-  lastMove = -1; // the step of it
+  base = null; // the state before this player's last move: what differs from it is marked
+  lastMove = -1; // the last step before it
   #queue = []; // messages that are not shown yet
   #last = Promise.resolve(); // the end of what is being done: reading and showing wait for each other
   #isFollowing = false;
@@ -136,10 +136,10 @@ export class Session {
     this.steps = undone ? markUndone(all, new Set(undone)) : all;
   }
 
-  // What differs from now on is new to this player.
-  markMoves() {
-    this.base = this.match.state;
-    this.lastMove = this.match.step;
+  // What differs from then on is new to this player: what follows from the own move too, as when it ends a round.
+  markMoves({ state, step } = this.match) {
+    this.base = state;
+    this.lastMove = step;
   }
 
   // What has come is shown without pauses.
@@ -207,12 +207,13 @@ export class Session {
     const whole = template.whole ?? template;
     const asked = this.offered;
     for (let attempt = 0; ; attempt += 1) {
+      const before = this.match;
       const isShared = whole.simultaneous ?? ('decision_id' in params || 'window' in params);
       try {
         const { version } = await post(`/v1/matches/${this.id}/commands`, { type: whole.type, params },
           { expected: isShared ? null : this.offered.version });
         await this.#reach(version);
-        this.markMoves();
+        this.markMoves(before);
         return 'done';
       } catch (problem) {
         await this.refresh();

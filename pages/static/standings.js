@@ -1,11 +1,12 @@
 // Standings and statistics over the newest finished public matches, with plots drawn here.
-import { h, s, redraw, plural, human } from './dom.js';
+import { h, s, redraw, human } from './dom.js';
 import { get, game as gameOf } from './api.js';
+import { words } from './words-standings.js';
 
 const percent = (part, whole) => (whole ? `${Math.round((100 * part) / whole)} %` : '–');
 
 export async function show(place) {
-  document.title = 'Standings · Match Ledger';
+  document.title = words.pageTitle;
   const { games } = await get('/v1/games', { token: '' });
   let slug = new URLSearchParams(location.search).get('game') || '';
   async function draw() {
@@ -14,15 +15,15 @@ export async function show(place) {
       slug ? gameOf(slug) : null]);
     const tab = (value, name) => h('button', { type: 'button', class: 'chip', 'aria-pressed': String(slug === value),
       dataset: { key: `tab-${value}`, tab: value }, onclick: () => choose(value) }, name);
-    redraw(place, h('div', { class: 'stack' }, h('section', { class: 'panel' }, h('h1', {}, 'Standings'),
-      h('div', { class: 'chips', role: 'group', 'aria-label': 'Game' }, tab('', 'All games'),
+    redraw(place, h('div', { class: 'stack' }, h('section', { class: 'panel' }, h('h1', {}, words.title),
+      h('div', { class: 'chips', role: 'group', 'aria-label': words.game }, tab('', words.all),
         games.map((one) => tab(one.slug, one.name))),
-      h('p', { class: 'dim' }, `From ${plural(table.matches, 'finished match', 'finished matches')}.`)),
+      h('p', { class: 'dim' }, words.from(table.matches))),
     table.matches ? h('div', { class: 'columns' },
       h('div', { class: 'stack' }, game ? [decisive(stats, game), players(table)]
         : [players(table), decisive(stats, game)]),
       h('div', { class: 'stack' }, seats(stats), lengths(stats)))
-        : h('p', { class: 'empty panel' }, 'No finished matches yet.')));
+        : h('p', { class: 'empty panel' }, words.none)));
   }
   async function choose(value) {
     slug = value;
@@ -32,26 +33,22 @@ export async function show(place) {
   await draw();
 }
 
-const players = ({ standings }) => h('section', { class: 'panel' }, h('h2', {}, 'Players'),
-  h('div', { class: 'wide', role: 'region', 'aria-label': 'Players', tabindex: '0' }, h('table', { class: 'plain' },
-  h('thead', {}, h('tr', {}, ['Player', 'Won', 'Played', 'Rate', 'Conceded', 'By a bot',
-    'Called off'].map((name, at) => h('th', { scope: 'col', class: at ? 'number' : null }, name)))),
-  h('tbody', {}, standings.map((one) => h('tr', {}, h('td', {}, one.name || 'erased'),
+const players = ({ standings }) => h('section', { class: 'panel' }, h('h2', {}, words.players),
+  h('div', { class: 'wide', role: 'region', 'aria-label': words.players, tabindex: '0' }, h('table', { class: 'plain' },
+  h('thead', {}, h('tr', {}, words.columns.map((name, at) =>
+    h('th', { scope: 'col', class: at ? 'number' : null }, name)))),
+  h('tbody', {}, standings.map((one) => h('tr', {}, h('td', {}, one.name || words.erased),
     [one.won, one.played, percent(one.won, one.played), one.conceded, one.by_bot,
     one.called_off].map((value) => h('td', { class: 'number' }, value))))))));
 
 // The cards after whose playing one wins more often than chance would have it.
 function decisive({ cards }, game) {
-  const text = !game ? 'Choose a game to see which of its cards decide matches.'
-    : cards.length
-      ? 'How often those won who had openly played the card, in finished matches. The broken line is what chance '
-        + 'alone would give them; the surest difference comes first.'
-      : 'Not enough has been played yet: a card counts from five seats on.';
-  return h('section', { class: 'panel', dataset: { test: 'decisive' } }, h('h2', {}, 'Most decisive cards'),
+  const text = !game ? words.cards.choose : cards.length ? words.cards.about : words.cards.tooFew;
+  return h('section', { class: 'panel', dataset: { test: 'decisive' } }, h('h2', {}, words.cards.title),
     h('p', { class: 'dim' }, text),
     cards.length ? bars(cards.map((one) => ({ name: nameOf(one.card, game.catalogue), value: one.won / one.played,
-      mark: one.expected / one.played, text: `${percent(one.won, one.played)} of ${one.played}` })), 1,
-      'Share of wins of those who played the card') : null);
+      mark: one.expected / one.played, text: words.ofPlayed(percent(one.won, one.played), one.played) })), 1,
+      words.cards.label) : null);
 }
 
 // The title of a card, wherever the game's catalogue has it.
@@ -65,19 +62,19 @@ function nameOf(id, value) {
   return human(id);
 }
 
-const seats = (stats) => h('section', { class: 'panel' }, h('h2', {}, 'Wins by seat'),
+const seats = (stats) => h('section', { class: 'panel' }, h('h2', {}, words.seats.title),
   [...new Set(stats.seats.map((one) => one.players))].map((count) => {
   const rows = stats.seats.filter((one) => one.players === count);
-  return h('figure', {}, h('figcaption', {}, plural(count, 'player')),
-    bars(rows.map((one) => ({ name: `Seat ${one.seat + 1}`, value: one.won / one.played, mark: 1 / count,
-      text: `${percent(one.won, one.played)} of ${one.played}` })), 1,
-      `Share of wins by seat with ${count} players`));
-}), h('p', { class: 'dim' }, 'The broken line is an even share.'));
+  return h('figure', {}, h('figcaption', {}, words.seats.players(count)),
+    bars(rows.map((one) => ({ name: words.seats.seat(one.seat + 1), value: one.won / one.played, mark: 1 / count,
+      text: words.ofPlayed(percent(one.won, one.played), one.played) })), 1,
+      words.seats.label(count)));
+}), h('p', { class: 'dim' }, words.seats.even));
 
-const lengths = (stats) => h('section', { class: 'panel' }, h('h2', {}, 'Length'),
-  h('p', {}, `Half of the matches take at most ${plural(stats.events_median, 'event')}.`),
+const lengths = (stats) => h('section', { class: 'panel' }, h('h2', {}, words.lengths.title),
+  h('p', {}, words.lengths.median(stats.events_median)),
   bars(stats.lengths.map((one) => ({ name: `${one.least}–${one.below - 1}`, value: one.count,
-    text: String(one.count) })), Math.max(...stats.lengths.map((one) => one.count)), 'Matches by number of events'));
+    text: String(one.count) })), Math.max(...stats.lengths.map((one) => one.count)), words.lengths.label));
 
 const WIDTH = { names: 150, bars: 190, all: 430 };
 const ROW = 26;

@@ -39,9 +39,11 @@ export function makeContext({ match, view, seat, game, adapter, choices = [], is
   ctx.isHeld = isPlaying && (match.held !== null || match.status !== 'running');
   ctx.leftOf = (at) => (isPlaying ? match.seats[at].left : null); // who plays there instead, or that nobody does
   ctx.offers = offersOf(choices, adapter, ctx);
-  // Only what answers the present question glows, never what is offered beside it.
-  const isMain = (key) => ctx.offers.get(key)?.some(({ template }) => groupOf(template, ctx) === 'main');
-  ctx.glows = new Set([...ctx.offers.keys()].filter(isMain));
+  // Only what answers the present question glows, never what is offered beside it; where nothing but to end is left,
+  // what ends it.
+  const asked = choices.some((one) => groupOf(one, ctx) === 'main') ? 'main' : 'end';
+  const isAsked = (key) => ctx.offers.get(key).some(({ template }) => groupOf(template, ctx) === asked);
+  ctx.glows = new Set([...ctx.offers.keys()].filter(isAsked));
   ctx.spot = (key, props, ...children) => drawSpot(ctx, key, props, ...children);
   ctx.otherSeats = () => names.map((_, at) => (seat === null ? at
     : (seat + at) % names.length)).filter((at) => at !== seat);

@@ -3,14 +3,16 @@
 import { h } from './dom.js';
 import { rulesOf } from './alerts.js';
 import { withCardNames } from './card-names.js';
+import { SentIn, turnsOf } from './sent-in.js';
 import { words } from './words-replay.js';
 
 const CHUNK = 20; // entries that the browser lays out and paints by themselves
 
-function entry(one, ctx, branch) {
+// `heading`: the turn in which it was sent, if that is another one than that of the step before.
+function entry(one, ctx, heading, branch) {
   const text = one.narration.join(' ');
   return h('li', { class: one.undone ? 'undone' : null, dataset: { step: one.step, branch, press: 'go' } },
-    one.markers.length ? h('span', { class: 'marker' }, one.markers.join(', ')) : null,
+    heading ? h('span', { class: 'marker' }, heading) : null,
     h('button', { type: 'button', class: 'step-number', dataset: { press: 'go', step: one.step, branch },
       'aria-label': words.transport.goTo(one.step) }, one.step),
     h('span', { class: 'told' }, one.undone ? [h('s', {}, text), h('em', {}, words.transport.undone)]
@@ -22,6 +24,8 @@ export class Transcript {
   #items = new Map(); // step -> its entry in the match
   #own = new Map(); // step -> its entry in the variation that is shown
   #marked = null;
+  #sentIn = new SentIn();
+  #turn = ''; // of the last entry
 
   constructor(ctx) {
     this.ctx = ctx;
@@ -34,12 +38,16 @@ export class Transcript {
     this.#items.clear();
     this.#own.clear();
     this.#marked = null;
+    this.#sentIn = new SentIn();
+    this.#turn = '';
   }
 
   append(steps) {
     for (const one of steps) {
       if (this.#items.size % CHUNK === 0) this.list.append(h('ol', {}));
-      const item = entry(one, this.ctx);
+      const turn = this.#sentIn.of(one);
+      const item = entry(one, this.ctx, turn === this.#turn ? '' : turn);
+      this.#turn = turn;
       this.list.lastChild.append(item);
       this.#items.set(one.step, item);
     }
@@ -53,7 +61,7 @@ export class Transcript {
       const item = h('li', { class: ['variation', one === shown ? 'is-shown' : null], dataset: { variation: one.id } },
         h('button', { type: 'button', class: 'quiet', 'aria-pressed': String(one === shown),
           dataset: { press: 'variation', branch: one.id } }, one.title));
-      if (one === shown) item.append(h('ol', {}, one.ownSteps.map((step) => this.#ownEntry(step, one))));
+      if (one === shown) item.append(h('ol', {}, this.#ownEntries(one)));
       const after = this.#items.get(one.step) ?? this.#lastItem();
       if (!after) continue;
       let place = after;
@@ -64,10 +72,14 @@ export class Transcript {
 
   #lastItem() { return [...this.#items.values()].at(-1); }
 
-  #ownEntry(step, { id }) {
-    const item = entry(step, this.ctx, id);
-    this.#own.set(step.step, item);
-    return item;
+  #ownEntries({ id, line, ownSteps }) {
+    const turns = line ? turnsOf(line.steps) : [];
+    return ownSteps.map((step, own) => {
+      const at = line.forkedAt + own;
+      const item = entry(step, this.ctx, turns[at] === turns[at - 1] ? '' : turns[at], id);
+      this.#own.set(step.step, item);
+      return item;
+    });
   }
 
   // Moves the list alone: scrollIntoView would move the whole page under the reader.

@@ -1,5 +1,6 @@
 // The bar below the table with which one goes through the steps: buttons, slider, pace, and what the step tells.
 import { h, s } from './dom.js';
+import { headingsOf, turnsOf } from './sent-in.js';
 import { words } from './words-replay.js';
 
 const PACES_MS = { slow: 4000, normal: 1800, fast: 800, fastest: 250, played: null };
@@ -51,16 +52,14 @@ export class Transport {
     this.slider.max = Math.max(this.steps().length - 1, 0);
     this.slider.value = this.at();
     const turns = turnsOf(this.steps());
-    const turn = turns.findLastIndex((index) => index <= this.at());
-    this.turn.textContent = turn < 0 ? '' : words.transport.turn(turn + 1, turns.length);
+    this.turn.textContent = words.transport.turn(turns[this.at()] ?? '', headingsOf(turns).map((at) => turns[at]));
   }
 
   show(one, lastStep) {
     this.stretch();
     const text = one.narration.join(' ');
     this.slider.setAttribute('aria-valuetext', words.transport.spoken(one.step, text));
-    const marker = one.markers.length ? h('b', { class: 'marker' }, one.markers.join(', ')) : '';
-    this.told.replaceChildren(marker, one.undone ? h('s', {}, text) : text,
+    this.told.replaceChildren(one.undone ? h('s', {}, text) : text,
       one.undone ? words.transport.undone : '');
     this.told.title = text;
     this.count.textContent = words.transport.count(one.step, lastStep);
@@ -105,9 +104,9 @@ export class Transport {
     }, ms);
   }
 
-  // To where the next or last turn begins.
+  // To the first step of the next turn, or of this one, or of the last one.
   goTurn(by) {
-    const turns = turnsOf(this.steps());
+    const turns = headingsOf(turnsOf(this.steps()));
     const found = by > 0 ? turns.find((index) => index > this.at()) : turns.findLast((index) => index < this.at());
     this.go(found ?? (by > 0 ? Infinity : 0));
   }
@@ -135,12 +134,4 @@ export class Transport {
     performance.measure('replay-step', { start: began, end: performance.now() });
     return true;
   }
-}
-
-const known = new WeakMap(); // steps -> the indexes at which a turn begins
-function turnsOf(steps) {
-  if (!known.has(steps)) {
-    known.set(steps, steps.flatMap((one, index) => (one.markers.length && one.step > 0 ? [index] : [])));
-  }
-  return known.get(steps);
 }

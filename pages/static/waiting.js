@@ -40,7 +40,7 @@ export function showWaiting(place, session) {
     document.title = words.title(game.name);
     redraw(box, h('h1', {}, emblem(game, 30), game.name),
       h('p', { class: 'status', dataset: { test: 'status', status: match.status, version: match.version } },
-        match.opening ? words.luck.waiting(match.opening.waiting_for.map((one) => match.seats[one].name))
+        match.opening ? lobby.luck.waiting(match.opening.waiting_for.map((one) => match.seats[one].name))
           : words.waitingForPlayers(free)),
       h('nav', { 'aria-label': words.bar.pages }, h('a', { href: `/rules/${match.game}` }, words.bar.rules)));
   }
@@ -81,8 +81,8 @@ export function showWaiting(place, session) {
       () => attempt(() => call('DELETE', `/v1/matches/${id}/seats/${seat}`)), 'quiet'));
     parts.push(seat === null ? null : signalControls(), cancelPart(match, attempt));
     if (match.must_commit.length) parts.push(h('p', { dataset: { test: 'must-commit' } },
-      words.luck.mustCommit(match.must_commit.map(nameOf))));
-    parts.push(h('p', { class: 'dim' }, words.luck.everybody));
+      lobby.luck.mustCommit(match.must_commit.map(nameOf))));
+    parts.push(h('p', { class: 'dim' }, lobby.luck.everybody));
     return parts;
   }
 
@@ -90,8 +90,8 @@ export function showWaiting(place, session) {
   function openingParts({ deadline, waiting_for: waiting }, nameOf, note) {
     const until = new Date(deadline - clockSkewMs()).toLocaleString('en-GB',
       { dateStyle: 'medium', timeStyle: 'short' });
-    return [h('p', { dataset: { test: 'opening' } }, words.luck.opening(waiting.map(nameOf))),
-      h('p', { class: 'dim' }, words.luck.until(until)),
+    return [h('p', { dataset: { test: 'opening' } }, lobby.luck.opening(waiting.map(nameOf))),
+      h('p', { class: 'dim' }, lobby.luck.until(until)),
       note ? h('p', { class: 'note', dataset: { test: 'luck-note' } }, note) : null];
   }
 }

@@ -76,6 +76,35 @@ export const words = {
     used: (date) => `, last used on ${date}`, revokeMine: 'Revoke, and forget me here', revoke: 'Revoke',
   },
 
+  luck: {
+    waiting: (names) => `Waiting for the luck of ${names.join(', ')}.`,
+    mustCommit: (names) => `Somebody did not open their luck in time. ${names.join(', ')} must draw anew before the `
+      + 'match can start.',
+    everybody: 'Everybody who joins adds luck of their own, so that nobody can choose the deal.',
+    opening: (names) => 'Nobody can change their luck any more. It is opened now, and the match begins as soon as '
+      + `everybody's page has done so: ${names.join(', ')}.`,
+    until: (when) => `Whoever has not done so by ${when} loses the seat.`,
+    elsewhere: 'Your part of the luck was drawn in another browser. Open this match there, or the seat is lost when '
+      + 'the time is over.',
+  },
+
+  optionValues: { open: 'left open', yes: 'yes', no: 'no', none: 'none', seat: (number) => `Seat ${number}`,
+    noOptions: 'This game has no options.', list: 'names, separated by commas' },
+
+  clock: {
+    label: 'Clock',
+    kinds: { none: 'No clock', decision: 'Seconds for a decision', days: 'Days for a move', total: 'Total time' },
+    says: {
+      none: 'Everybody is waited for. Whoever lets the others wait for a day may be replaced by a bot, or loses.',
+      decision: 'When they are up, the clock passes or takes the mildest choice.',
+      days: 'When they are up, the clock passes or takes the mildest choice.',
+      total: 'When a player has no time left, the clock passes or takes the mildest choice for them, each time.',
+    },
+    turn: 'Seconds for a decision', reaction: 'For an answer to another\'s turn', same: 'the same',
+    days: 'Days for a move',
+    total: 'Minutes for each player', increment: 'Seconds added by each move',
+  },
+
   waiting: {
     seats: 'Seats', before: 'Before it begins', free: 'free', you: ' (you)', invite: 'Invite', options: 'Options',
     none: 'None.', branch: 'Plays on from ', step: (step) => `step ${step} of another match`,

@@ -9,4 +9,12 @@ export const words = {
     report: 'Report a step',
   themes: { system: 'as the system', light: 'light', dark: 'dark', contrast: 'high contrast' },
   speeds: { slow: 'slow', normal: 'one after another', fast: 'fast', off: 'at once' },
+
+  reporting: {
+    title: 'Report a step', step: 'Step', remark: 'What is wrong with it?', save: 'Save the report',
+    saved: 'The report is saved as a file.',
+    what: 'Saves a file with which the step can be played again. Send it to whoever looks after the rules.',
+    running: 'It tells only what you may know: all that is hidden from you is drawn anew.',
+    over: 'The match is over, so it tells everything.',
+  },
 };

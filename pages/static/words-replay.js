@@ -22,7 +22,10 @@ export const words = {
     label: 'Replay', step: 'Step', first: 'First step', back: 'Step back', forward: 'Step forward', last: 'Last step',
     play: 'Play', pause: 'Pause', speed: 'Speed', undone: ' (taken back)',
     speeds: { slow: 'slow', normal: 'normal', fast: 'fast', fastest: 'very fast', played: 'as it was played' },
-    count: (step, last) => `${step} / ${last}`, turn: (number, all) => `turn ${number} of ${all}`,
+    count: (step, last) => `${step} / ${last}`,
+    // Where the turns are numbered through, their number says how far one is.
+    turn: (turn, all) => (turn && all.every((one, at) => one.endsWith(` ${at + 1}`)) ? `${turn} of ${all.length}`
+      : turn),
     spoken: (step, text) => `step ${step}: ${text}`, goTo: (step) => `Go to step ${step}`,
   },
 

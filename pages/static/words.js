@@ -5,15 +5,6 @@ const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 const joinNames = (names) => list.format(names);
 
 export const words = {
-  luck: {
-    waiting: (names) => `Waiting for the luck of ${names.join(', ')}.`,
-    mustCommit: (names) => `A part of the luck was not opened in time. ${names.join(', ')} must draw another before it `
-      + 'can start.',
-    everybody: 'Everybody who joins adds luck of their own, so that nobody can choose the deal.',
-    opening: (names) => 'Nobody can change their luck any more. It is opened now, and the match begins as soon as '
-      + `everybody's page has done so: ${names.join(', ')}.`,
-    until: (when) => `Whoever has not by ${when} loses the seat.`,
-  },
   and: joinNames,
   anyPlayer: 'a player',
   you: 'you',
@@ -27,6 +18,7 @@ export const words = {
   isOver: 'It is over',
   youWin: 'You win!',
   youWinTogether: 'You win together!',
+  youLost: 'You lost',
   wonBy: (names) => `Won by ${joinNames(names)}`,
   youWinConceded: 'You win: all others have conceded.',
   wonByConceded: (names) => `Won by ${joinNames(names)}: all others have conceded.`,
@@ -50,9 +42,10 @@ export const words = {
     label: 'What you are asked', skip: 'Skip to what you are asked', more: 'More…', less: 'Less',
     watching: 'You are watching as a spectator.', pickName: 'Pick a name to play.',
     nothing: 'Nothing to do for you just now.',
-    choose: (what) => `${what}…`,
+    choose: (what) => `${what}…`, ways: (number) => `${number} ways, or press a card`,
     turn: 'Your turn. What do you do?', simultaneous: 'You may answer. What do you do?',
-    gone: 'That is no longer on offer.', movedFirst: (name) => `${name} moved first; look again.`,
+    gone: 'That is no longer on offer.', timeUp: 'The time was up; look again.',
+    movedFirst: (name) => `${name} moved first; look again.`,
     changed: 'The question has changed; nothing was sent.',
     over: 'The match is over', again: 'Watch it again', prove: 'Prove it',
   },
@@ -79,7 +72,7 @@ export const words = {
     title: 'What happened', empty: 'Nothing has happened yet.', since: 'Since your last move', setup: 'The set-up',
     reading: 'Reading…',
     fresh: (number) => `${number} new ↓`, undone: ' (taken back)', replay: (step) => `Look back at step ${step}`,
-    rules: (step) => `Rules of step ${step}`, earlier: 'Earlier steps are in the replay.',
+    earlier: 'Earlier steps are in the replay.',
   },
 
   undo: {
@@ -99,10 +92,32 @@ export const words = {
     until: (date) => `The hold ends by itself on ${date}.`, link: 'Read the dispute',
   },
 
+  alert: {
+    failed: 'That did not work', rule: 'The rule: ', dispute: 'The dispute', close: 'Close this message',
+    allRules: 'All rules of the game', rulesOf: (step) => `Rules of step ${step}`,
+  },
+
+  close: 'Close', yes: 'yes', no: 'no', nothing: 'nothing',
+  ago: { now: 'just now', minutes: (number) => `${count(number, 'minute', 'minutes')} ago`,
+    hours: (number) => `${count(number, 'hour', 'hours')} ago` },
+
+  autoAnswer: 'Let things pass unless they concern me',
+
+  app: {
+    playAs: 'You play as', spectator: 'Spectator', pages: 'Pages', lobby: 'To the lobby',
+    links: [['/', 'Lobby'], ['/standings', 'Standings'], ['/disputes', 'Disputes'], ['/audit', 'Check a file'],
+      ['/docs', 'API']],
+    nothing: 'There is nothing here', failed: 'This did not work',
+    unknown: 'Something went wrong on this page. Load it again.',
+    cut: 'A link may have been cut short. A private match shows itself only to those who play in it.',
+  },
+
   noTable: 'There is no table to show: the match was over before it began, or a player of it has been erased. '
     + 'Its result, its public events and its proofs are still there.',
 
   audit: 'Audit',
+  imported: (origin, date) => `Imported: played on ${origin}, brought here on ${date}. This service has checked the `
+    + 'file and not seen the match.',
 
   leaving: {
     endings: { called_off: 'The match was called off. It has no result.',

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 
@@ -14,7 +15,7 @@ STEPS = 24
 # The first answer is in sight; a question with many answers scrolls in its own box.
 QUESTION = ("[data-test=acts] .prompt", "[data-test=acts] [data-send]")
 WIDE = (*QUESTION, ".pane-hand", ".felt > .middle", "[data-test=log] li:last-child")
-NARROW = (*QUESTION, ".pane-hand")
+NARROW = (*QUESTION, "[data-pane].is-shown")  # the one that answers, which luck decides
 INNER = re.compile(r"\b[a-z]+_[a-z]+\b|#\d|\bseat \d|[A-Z]-c\d+", re.MULTILINE)
 THEMES = ("contrast",)  # test_every_page.py looks at the others
 TARGET_PX_MIN = 24
@@ -215,3 +216,75 @@ def test_a_new_packet_of_szmal_is_read_from_its_top(visit, desk):
           const line = document.querySelector('.me .facts-line');
           return line.scrollWidth <= line.clientWidth; }"""
     )
+
+
+def test_a_card_face_down_leaves_the_gang_beside_it_as_it_is(visit, desk):
+    """Szmal: the back of the card that somebody has chosen is no higher than the names of their gang."""
+    match, tokens = start_full(desk, "szmal", 0)
+    for seed in range(300):
+        found = desk.api.match(match)
+        own = found["to_act"][-1]
+        chosen = [one["seat"] for one in found["state"]["seats"] if one["territory"] and one["committed"]["chosen"]]
+        if chosen and own not in chosen:
+            break
+        desk.finish(match, tokens, Random(seed), steps=1)
+    ana = visit()
+    resize(ana, "laptop")
+    ana.sit_down_as(desk.person(tokens[own]))
+    ana.go(f"/m/{match}")
+    gang = ana.page.locator(f".other[data-seat='{chosen[0]}'] .gang")
+    assert gang.locator(".card-back").count() == 1
+    heights = [box["height"] for box in (one.bounding_box() for one in gang.locator("> *").all())]
+    assert max(heights) <= 30, heights
+
+
+def test_a_card_that_would_be_thrown_away_says_so_in_the_hand(visit, desk):
+    """Szmal: before it is played, and why."""
+    match, tokens = start_full(desk, "szmal", 0)
+    marked = []
+    for seed in range(300):
+        seat = desk.api.match(match)["to_act"][0]
+        (template, *_) = desk.api.choices(match, tokens[seat])["choices"]
+        marked = [name for name in template["names"].get("card", ()) if "(" in name]
+        if template["type"] == "commit_card" and 0 < len(marked) < len(template["names"]["card"]):
+            break
+        desk.finish(match, tokens, Random(seed), steps=1)
+    ana = sit_at(visit, desk, match, tokens)
+    told = ana.page.locator(".pane-hand .card .against").all_inner_texts()
+    assert sorted(told) == sorted(
+        f"{why[0].upper()}{why[1:-1]}: thrown away now." for why in (name.split(" (")[1] for name in marked)
+    )
+
+
+def test_the_first_hand_of_munchkin_is_whole(visit, desk):
+    match, tokens = start_full(desk, "munchkin-apocalypse", 0)
+    ana = sit_at(visit, desk, match, tokens)
+    last = ana.page.locator(".pane-hand .card").nth(7).bounding_box()
+    pane = ana.page.locator(".pane-hand .cards").bounding_box()
+    assert last["x"] + last["width"] <= pane["x"] + pane["width"], (last, pane)
+
+
+def is_full(player):
+    is_in_use = {one["in_use"] for one in player["items"]}
+    return is_in_use == {True, False} and player["hand"]["doors"] + player["hand"]["treasures"] > 5
+
+
+def test_what_one_wears_and_carries_in_munchkin_can_be_told_apart(visit, desk):
+    """However many cards the hand has: names are cut, but never to a letter or two."""
+    match, tokens = start_full(desk, "munchkin-apocalypse", 0)
+    for seed in range(400):
+        players = desk.api.match(match)["state"]["players"]
+        found = [one["seat"] for one in players if is_full(one)]
+        if found:
+            break
+        desk.finish(match, tokens, Random(seed), steps=1)
+    ana = visit()
+    resize(ana, "laptop")
+    ana.sit_down_as(desk.person(tokens[found[0]]))
+    ana.go(f"/m/{match}")
+    assert ana.page.locator(".pane-carried .chip-name").count() > 0
+    cut = ana.page.evaluate(
+        """[...document.querySelectorAll('.mine .chip-name')].map((one) => [one.innerText, one.clientWidth,
+          one.scrollWidth]).filter(([, seen, whole]) => seen < Math.min(whole, 60))"""
+    )
+    assert cut == []

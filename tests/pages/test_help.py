@@ -40,6 +40,26 @@ def test_five_sentences_and_a_tour(game, visit, desk):
     assert ana.page.locator(".in-tour").count() == 0
 
 
+# The parts of the drawing, or of the table that it stands for, from above.
+FROM_ABOVE = """selectors => { const top = (one) => document.querySelector(one).getBoundingClientRect().top;
+  return selectors.toSorted((one, other) => top(one) - top(other)).map((one) => selectors.indexOf(one)); }"""
+
+
+@pytest.mark.parametrize("game", ["clank", "coup"])
+def test_the_drawing_on_a_phone_is_that_of_a_phone(game, visit, desk):
+    match, tokens = start_full(desk, game, 2)
+    ana = sit_at(visit, desk, match, tokens, "phone")
+    real = ana.page.evaluate(FROM_ABOVE, [".others", ".middle", "[data-test=acts]", "[data-pane].is-shown"])
+    ana.page.keyboard.press("?")
+    ana.page.wait_for_selector("[data-test=help]")
+    drawn = [f".mark-{part}" for part in ("others", "middle", "question", "mine")]
+    assert ana.page.evaluate(FROM_ABOVE, drawn) == real == [0, 1, 2, 3]
+    pane = ana.page.locator(".mark-row" if game == "clank" else ".mark-mine").bounding_box()
+    assert pane["y"] == ana.page.locator(".mark-mine").bounding_box()["y"], "the row is a pane of its own there"
+    bar, others = (ana.page.locator(f".mark-{part}").bounding_box() for part in ("log", "others"))
+    assert bar["y"] < others["y"]
+
+
 def newcomer(visit, desk, game, size, steps=0):
     """Somebody who is asked something at their first table."""
     match, tokens = start_full(desk, game, steps)

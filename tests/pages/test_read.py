@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from games.registry import all_games
 from tests.pages.desk import Visitor
-from tests.pages.tables import sit_at, start_full
+from tests.pages.tables import SIZES, sit_at, start_full
 
 VIEW = "[data-test=card-view]"
 HAND = {"szmal": ".pane-hand .card", "clank": ".pane-row .card", "munchkin-apocalypse": ".pane-hand .card"}
@@ -88,3 +89,61 @@ def test_tables_and_code_of_the_rules_are_drawn(visit):
     ]
     assert ana.page.locator("#COUP-4\\.16 tbody tr").count() == 5
     assert ana.page.locator("#COUP-4\\.8 code").inner_text() == "reaction_already_claimed"
+
+
+MAP = """() => {
+  const board = document.querySelector('.board');
+  const scale = board.getScreenCTM().a;
+  return [...board.querySelectorAll('.room')].map(room => {
+    const shape = room.querySelector('.room-shape').getBoundingClientRect();
+    const names = [...room.querySelectorAll('.room-name')];
+    return { name: names.map(one => one.textContent).join(' '),
+      px: Math.min(...names.map(one => parseFloat(one.getAttribute('font-size')) * scale)),
+      over: Math.max(...names.map(one => one.getBoundingClientRect()).map(box => Math.max(shape.left - box.left,
+        box.right - shape.right))) };
+  });
+}"""
+# A text that has more than is shown says so with its last line: it is clamped to the lines that there is room for.
+CUT = """() => [...document.querySelectorAll('.card')].filter(one => one.checkVisibility()).flatMap(card => {
+  const found = [];
+  const foot = card.querySelector('.row > .card-foot'); // elsewhere it ends with three points itself
+  if (foot && foot.scrollWidth > foot.clientWidth) found.push(`${card.textContent}: the foot`);
+  const text = card.querySelector('.card-text > span');
+  if (text) {
+    const lines = Math.floor(text.parentElement.clientHeight / 15);
+    const clamp = Number(getComputedStyle(text).webkitLineClamp);
+    const isClamped = getComputedStyle(text).display !== 'block';
+    if (isClamped && lines > 0 && clamp > lines) found.push(`${card.textContent}: ${clamp} lines in ${lines}`);
+  }
+  return found;
+})"""
+
+
+@pytest.mark.parametrize("side", ["A", "B"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_map_of_clank_can_be_read(size, side, visit, desk):
+    """Names of 11 px that stay in their rooms, and a legend that says every sign."""
+    match, tokens = desk.start("clank", 2, {"board_side": side})
+    ana = sit_at(visit, desk, match, tokens, size)
+    rooms = ana.page.evaluate(MAP)
+    assert len(rooms) > 30
+    assert [room for room in rooms if room["px"] < 10.8] == []
+    assert [room for room in rooms if room["over"] > 1] == []
+    ana.page.click("[data-test=legend] summary")
+    items = ana.page.locator("[data-test=legend] li")
+    items.first.wait_for()
+    assert items.count() == 11
+    for at in range(items.count()):
+        items.nth(at).scroll_into_view_if_needed()
+        assert items.nth(at).locator("svg > *").count() == 1
+        assert len(items.nth(at).inner_text()) > 3
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_a_cut_text_says_that_there_is_more(game, size, visit, desk):
+    match, tokens = start_full(desk, game, 12)
+    ana = sit_at(visit, desk, match, tokens, size)
+    if game == "clank" and size == "phone":
+        ana.page.click("[data-tab=row]")
+    assert ana.page.evaluate(CUT) == []

@@ -72,7 +72,8 @@ def test_shift_and_an_arrow_go_from_turn_to_turn(visit, desk, played):
     ana.go(f"/m/{match}/replay")
     ana.page.wait_for_selector(LOADED)
     told = desk.api.call("GET", f"/v1/matches/{match}/steps?limit=100&patch=false")["steps"]
-    first, second = [one["step"] for one in told if one["markers"] and one["step"] > 0][:2]
+    # The turn begins with the last event of one step, and the next step is the first that is sent in it.
+    first, second = [one["step"] + 1 for one in told if one["markers"]][:2]
     last = desk.api.match(match)["step"]
     keys = (("Shift+ArrowRight", first), ("Shift+ArrowRight", second), ("Shift+ArrowLeft", first), ("End", last))
     for key, step in keys:
@@ -146,6 +147,51 @@ def test_all_is_revealed_after_the_end(visit, played):
     ana.page.select_option("[data-test=perspective]", "revealed")
     ana.page.wait_for_function("n => document.querySelectorAll('.open-hand .gang-chip').length > n", arg=before)
     assert shown_step(ana) == 4
+
+
+def headings(person, steps=range(100)):
+    """Which steps a turn stands over, in the transcript or in the log."""
+    found = person.page.evaluate(
+        """() => [...document.querySelectorAll('.transcript li')].filter(one => one.querySelector('.marker'))
+          .map(one => [Number(one.dataset.step), one.querySelector('.marker').textContent])"""
+    )
+    return [(step, turn) for step, turn in found if step in steps]
+
+
+def test_a_step_stands_under_the_turn_in_which_it_was_sent(visit, desk):
+    """The step that ends a turn is one of it, and what was taken back has begun no turn."""
+    match, tokens = desk.start("coup", 4)
+    taken = [desk.api.match(match)["step"] + 1]
+    desk.finish(match, tokens, Random(2), steps=1)
+    while not desk.api.call("GET", f"/v1/matches/{match}/steps?after={taken[-1] - 1}")["steps"][0]["markers"]:
+        desk.finish(match, tokens, Random(2), steps=1)
+        taken.append(taken[-1] + 1)
+    desk.api.call("POST", f"/v1/matches/{match}/undo", desk.arbiter(), {"to_step": 0})
+    desk.finish(match, tokens, Random(3), steps=30)
+    steps = desk.api.call("GET", f"/v1/matches/{match}/steps?limit=100")["steps"]
+    begun = [(one["step"] + 1, one["markers"][-1]) for one in steps if one["markers"] and not one["undone"]]
+    expected = [pair for pair in begun if pair[0] <= steps[-1]["step"]]
+    assert len(expected) > 2
+    assert taken[-1] + 1 < expected[1][0], "the turn that was taken back is not the first heading"
+    ana = visit()
+    ana.go(f"/m/{match}/replay")
+    ana.page.wait_for_selector(LOADED)
+    assert headings(ana) == expected
+    (_, one), (second, two) = expected[:2]
+    for step, turn in ((0, ""), (1, one), (taken[-1], one), (second - 1, one), (second, two)):
+        ana.go(f"/m/{match}/replay#step={step}")
+        wait_for_step(ana, step)
+        assert ana.page.inner_text(".turn-count") == (turn and f"{turn} of {len(expected)}"), step
+        assert ana.page.locator("[data-test=told] .marker").count() == 0
+    ana.sit_down_as(desk.person(tokens[0]))
+    ana.go(f"/m/{match}")
+    ana.page.wait_for_selector(".transcript li[data-step]")
+    ana.page.wait_for_function(
+        "last => document.querySelector(`.transcript li[data-step='${last}']`)", arg=steps[-1]["step"]
+    )
+    # The log has neither the set-up nor the oldest steps, so it does not know in which turn its first step was sent.
+    shown = ana.page.locator(".transcript li[data-key^=step]").first.get_attribute("data-step")
+    assert headings(ana) == [pair for pair in expected if pair[0] > int(shown)]
 
 
 def test_undone_moves_are_struck_through(visit, desk):

@@ -67,7 +67,7 @@ def test_the_opener_cancels_a_match_that_nobody_joins(by, visit, desk):
 def test_conceding_ends_a_match_of_two(by, visit, desk):
     bob, match = at_the_table(by, visit, desk)
     press(bob, by, *ways_out("concede"))
-    wait_for_the_end(bob, "Won by Player 0")
+    wait_for_the_end(bob, "You lost")
     assert desk.api.match(match)["ending"] == "conceded"
 
 

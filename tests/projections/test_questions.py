@@ -23,6 +23,15 @@ def test_names_stand_in_prompts_labels_and_names_of_values():
     assert question.choices[1].effect.endswith("unless Player 0 doubts that you have the card.")
 
 
+def test_what_people_look_for_first_is_offered_first():
+    match = Match("coup", 3, options={"first_seat": 0}).begin()
+    describe, offered = match.table.game.presentation.describe, question_for(match.table, 0).choices
+    templates = match.table.game.rules.choices(match.table.state, 0)
+    placed = sorted((describe(match.table.state, 0, one) for one in templates), key=lambda words: words.place)
+    assert [one.label for one in offered] == [words.label for words in placed]
+    assert len({words.place for words in placed}) > 1
+
+
 @pytest.mark.parametrize("slug", list(all_games()))
 def test_no_placeholder_is_left_and_every_seat_has_a_prompt(slug):
     game = all_games()[slug]

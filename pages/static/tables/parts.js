@@ -85,15 +85,16 @@ const tagsOf = (ctx, seat, { isActive, isWaiting, isOut, isWinner, tags = [] }) 
   ctx.leftOf(seat) ? h('span', { class: 'tag bad' }, words.seat[ctx.leftOf(seat)]) : null,
   tags.filter(Boolean).map((tag) => h('span', { class: 'tag' }, tag)));
 
-// Another player: name and the facts that count are always in view, the rest where there is room for it.
+// Another player: name and the facts that count are always in view, the rest where there is room for it. A narrow
+// window lays it all over the table while it has the focus; its place in the strip stays, so that nobody moves.
 export function other(ctx, seat, { path, facts, mark, where, ...state }, ...children) {
-  return h('section', {
+  return h('div', { class: 'other-place', dataset: { key: `seat ${seat}` } }, h('section', {
     class: ['other', ...seatClasses(ctx, seat, state)], 'aria-label': ctx.names[seat], tabindex: '0',
-    dataset: { seat, path, key: `seat ${seat}` },
+    dataset: { seat, path },
   },
   h('header', { class: 'seat-head' }, mark || null, h('h3', {}, nameOf(ctx, seat)), where || null,
     tagsOf(ctx, seat, state)),
-  h('div', { class: 'facts-line' }, facts), h('div', { class: 'other-more' }, children));
+  h('div', { class: 'facts-line' }, facts), h('div', { class: 'other-more' }, children)));
 }
 
 // Whoever looks: what they own, in panes. A narrow window shows one pane at a time (data-pane).
@@ -105,9 +106,10 @@ export function mine(ctx, seat, { path, facts, mark, ...state }, ...panes) {
     h('div', { class: 'panes' }, panes));
 }
 
-export const pane = (id, title, props, ...children) => h('section', {
+// `short`: what its tab is called in a narrow window, where the title is too long for it.
+export const pane = (id, title, { short, ...props }, ...children) => h('section', {
   ...props, class: ['pane', `pane-${id}`], 'aria-label': title,
-  dataset: { ...props.dataset, pane: id, title, key: `pane ${id}`, scroll: id },
+  dataset: { ...props.dataset, pane: id, title: short ?? title.split(/[,:]/)[0], key: `pane ${id}`, scroll: id },
 }, h('h3', { class: 'zone-title' }, title), h('div', { class: 'pane-body' }, children));
 
 export const zone = (title, props, ...children) => h('section', {

@@ -6,7 +6,7 @@ from games.clank import GAME
 from games.clank.catalogue import CARDS, TOKENS
 from games.clank.state import Owed
 from games.clank.wording import ON_DEFEAT, ON_PLAY, ON_USE, tell_effects
-from tests.games.clank.table import table, thief
+from tests.games.clank.table import END, do, table, thief
 
 
 def prompt(state):
@@ -25,6 +25,41 @@ def test_the_turn_is_to_play_and_then_to_spend():
     assert prompt(table(thief(), skill=3, swords=1)) == "You have 3 Skill and 1 Sword left to spend."
     assert prompt(table(thief())) == "You have played your cards."
     assert GAME.presentation.prompt(table(thief()), 1) is None
+
+
+GONE = thief("A00", status="left", tokens="artifact_15 mastery")
+
+
+def test_the_countdown_says_how_many_turns_are_left():
+    """CLANK-16.3: as many as the spaces that the countdown player still walks, each once in a lap."""
+    for space, left in ((1, 3), (2, 2), (3, 1)):
+        told = table(thief(), GONE, countdown=(1, space))
+        assert prompt(told) == f"You have played your cards. The countdown runs: after this turn you have {left} more."
+    last = table(thief(hand="burgle"), GONE, countdown=(1, 4))
+    assert prompt(last) == (
+        "Your turn: play your cards, then spend. This is your last turn: get out now, or you are knocked out."
+    )
+    assert prompt(table(GONE, thief(), countdown=(0, 4))) == "You have played your cards.", "who is out is out"
+
+
+def test_the_end_of_a_turn_says_what_the_countdown_does_then():
+    def effect(space, *others):
+        return words(table(thief(), GONE, *others, countdown=(1, space)))["End the turn"].effect
+
+    attack = "You draw a new hand. When the countdown moves on, the dragon attacks with {} more."
+    assert [effect(space) for space in (1, 2, 3)] == [attack.format(one) for one in ("1 cube", "2 cubes", "3 cubes")]
+    closed = "You draw a new hand. When the countdown moves on, whoever is still in the dungeon is knocked out."
+    assert effect(4) == effect(4, thief()) == closed
+
+
+def test_as_many_turns_as_were_told_are_played():
+    state = table(thief(deck=""), GONE, countdown=(1, 1))
+    for turns, cubes in enumerate((3, 4, 5, 0)):
+        told = prompt(state)
+        assert (f"after this turn you have {3 - turns} more" in told) == (turns < 3)
+        assert ("your last turn" in told) == (turns == 3)
+        state, _ = do(state, END, dice=[("black",) * cubes] if cubes else [])
+    assert state.outcome is not None
 
 
 def test_a_card_says_what_it_brings_and_what_has_to_be_named():

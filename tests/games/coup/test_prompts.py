@@ -44,6 +44,19 @@ def test_a_claim_is_told_apart_from_a_bluff_to_its_maker_alone():
     assert effects["local_businessmen"] == "Any opponent may block it with Russia."
 
 
+def test_a_claim_of_a_card_that_is_held_stands_before_all_else_and_a_bluff_after_it():
+    t = table("police/[eu]", "media/russia", seats=2, money=(7, 2))
+    placed = [
+        (GAME.presentation.describe(t.state, 0, one).place, one.params["action"].one_of[0])
+        for one in GAME.rules.choices(t.state, 0)
+    ]
+    assert [action for _, action in sorted(placed, key=lambda one: one[0])] == [
+        "police",
+        *("usa", "local_businessmen", "scandal"),
+        *("russia", "protest", "media"),
+    ]
+
+
 @pytest.mark.parametrize(("module", "blocks"), [("media", "Police or Media"), ("un", "Police or the United Nations")])
 def test_an_effect_names_the_blocks_of_this_match_and_does_not_repeat_the_label(module, blocks):
     t = table("police/eu", "russia/russia", seats=2, module=module)

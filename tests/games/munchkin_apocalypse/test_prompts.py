@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.munchkin_apocalypse import GAME
 from tests.games.munchkin_apocalypse.table import seat, table
 from tests.play import Match
@@ -28,6 +30,17 @@ def test_a_turn_begins_with_the_door_and_rare_things_are_under_more():
     assert {one.group for one in words(t, 1).values()} == {"more"}
 
 
+@pytest.mark.parametrize("phase", ["TURN_START", "TURN_END"])
+def test_what_the_hand_can_play_at_any_time_answers_the_player_on_turn_and_nobody_else(phase):
+    hand = "level-convenient-mutation cheater zoo-escape powdered-water"
+    t = table(seat(hand=hand), seat(hand="level-found-a-cult zoo-escape#2"), phase=phase)
+    found = words(t)
+    for label in ("Play Convenient Mutation", "Play Cheater", "Play Disaster! Zoo Escape"):
+        assert found[label].group == "main", label
+    assert found["Show a card"].group == "more"
+    assert {one.group for one in words(t, 1).values()} == {"more"}
+
+
 def test_a_fight_is_told_with_both_sums_to_the_fighter_and_to_the_others():
     t = table(seat(level=5, hand="powdered-water"), seat(hand="molotov-smoothie"), doors="fire-ants")
     t.do(0, "open_door")
@@ -43,6 +56,27 @@ def test_asking_for_help_is_a_main_answer_and_offering_it_is_not():
     t.do(0, "open_door")
     assert words(t)["Ask {1} for help"].group == "main"
     assert words(t, 1)["Offer {0} your help"].group == "more"
+
+
+def first(t, group="main"):
+    """What a narrow window shows of this group before all else."""
+    found = [one for one in words(t).values() if one.group == group]
+    return min(found, key=lambda one: one.place).label
+
+
+def test_what_decides_a_combat_stands_before_the_cards_that_can_be_played():
+    hand = "level-convenient-mutation zoo-escape molotov-smoothie"
+    winning = table(seat(level=9, items="tire-iron", hand=hand), seat(), doors="fire-ants")
+    winning.do(0, "open_door")
+    assert first(winning) == "I win"
+    losing = table(seat(level=1, items="tire-iron", hand=hand), seat(), doors="fire-ants")
+    losing.do(0, "open_door")
+    assert first(losing) == "Ask {1} for help"
+    losing.do(0, "open_deal", kind="help", partner=1)
+    assert first(losing, "end") == "Run away"
+    (deal,) = losing.state.deals
+    losing.do(1, "agree_deal", deal=deal.id, terms=deal.terms)
+    assert first(losing) == "Agree with {1}"
 
 
 def test_an_offer_of_help_says_what_it_costs():

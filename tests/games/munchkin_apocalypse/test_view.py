@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from events.visibility import ARBITER, SPECTATOR, redact
 from games.munchkin_apocalypse import GAME
 from tests.games.munchkin_apocalypse.policy import policy, random_options
@@ -23,6 +25,17 @@ def test_the_view_has_the_same_keys_for_everybody_in_every_phase():
                 assert list(view_of(GAME, match.state, viewer)) == keys
             if match.steps > 200:
                 break
+
+
+@pytest.mark.rules("MUNCH-22.5", "MUNCH-22.7")
+@pytest.mark.parametrize(("seals", "bonus"), [("", 0), ("seal-doom", 1), ("seal-doom seal-eye-of-the-storm", 0)])
+def test_the_view_tells_what_the_open_seals_add_to_each_monster(seals, bonus):
+    t = table(seat(), seat(), seals=seals, doors="fire-ants")
+    assert view_of(GAME, t.state, 1)["seal_bonus"] == bonus
+    t.do(0, "open_door")
+    shown = view_of(GAME, t.state, 1)
+    parts = shown["combat"]["monsters"]["monsters"][0]["parts"]
+    assert shown["seal_bonus"] == sum(one["amount"] for one in parts if one["label"] == "open Seals") == bonus
 
 
 def test_a_combat_is_shown_with_both_totals_and_their_parts():

@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 
 import msgspec
+import pytest
 
 from games.szmal import GAME
 from games.szmal import commands as c
+from games.szmal import events as e
+from games.szmal.catalogue import BASE
 from games.szmal.rules import SEALED_COMMANDS
 from tests.games.szmal.policy import policy
-from tests.games.szmal.tables import effect, table
+from tests.games.szmal.tables import FILLERS, committing, effect, table
 from tests.play import Match, moves
 
 
@@ -44,6 +47,58 @@ def test_an_extra_play_names_the_card_that_grants_it():
     name = msgspec.to_builtins(GAME.presentation.view(story.state, 0))["decision"]["card"]["name"]
     assert asked(story, 0) == f"{name}: which card do you play besides?"
     assert story.labels(0) == ["Play one more card"]
+
+
+def named(story, seat):
+    """The cards that a seat may play, by what they are called."""
+    (template,) = story.choices(seat)
+    (words,) = story.words(seat)
+    return dict(zip(template.params["card"].one_of, words.names["card"])), words.effect
+
+
+@pytest.mark.rules("SZMAL-7.7", "SZMAL-8.4")
+def test_a_card_that_would_be_thrown_away_is_so_marked_before_it_is_played():
+    story = committing(hands={0: [21, 59]}, plays={0: 22}, bare=[0])
+    names, effect_ = named(story, 0)
+    assert names[21].endswith(" (cannot be paid)")
+    assert names[59].endswith(" (Requirement not met)")
+    assert "(" not in names[22]
+    assert effect_.endswith(" What is so marked cannot be played: as things stand it would be thrown away.")
+    names, effect_ = named(committing(hands={0: [21, 59]}, plays={0: 23}, lay={0: [22]}, bare=[0]), 0)
+    assert not any("(" in name for name in names.values())
+    assert "thrown away" not in effect_
+
+
+@pytest.mark.parametrize(("card", "why"), [(21, "Its cost cannot be paid"), (59, "Its Requirement is not met")])
+def test_the_only_card_of_the_hand_says_why_it_would_be_thrown_away(card, why):
+    story = committing(plays={0: card}, bare=[0])
+    assert named(story, 0)[1].endswith(f" {why}: as things stand it would be thrown away.")
+
+
+def test_a_card_that_costs_a_card_of_the_hand_does_not_pay_for_itself():
+    alone, beside = committing(plays={0: 27}, bare=[0]), committing(plays={0: 27}, hands={0: [22]}, bare=[0])
+    assert named(alone, 0)[0][27] == "Gambit! (cannot be paid)"
+    assert named(beside, 0)[0][27] == "Gambit!"
+
+
+@pytest.mark.rules("SZMAL-7.17", "SZMAL-8.8")
+def test_what_is_ignored_in_this_round_throws_nothing_away():
+    ignoring = [effect(1, 0, 63, 5), effect(2, 0, 64, 5)]
+    names, _ = named(committing(hands={0: [21, 59]}, plays={0: 22}, effects=ignoring, bare=[0]), 0)
+    assert not any("(" in name for name in names.values())
+
+
+def test_what_is_marked_is_thrown_away_and_nothing_else_is():
+    """Where nobody else changes anything, the words and the rules agree about every card."""
+    for card in BASE.cards:
+        if card in FILLERS[-6:]:
+            continue
+        story = committing(plays={0: card}, cash={0: 10_000}, bare=[0, 1, 2])
+        is_marked = "(" in named(story, 0)[0][card]
+        for seat in range(3):
+            story.does(c.CommitCard, seat, card=story.state.hands[seat][0])
+        reasons = {one.card: one.reason for one in story.log if isinstance(one, e.PlayedCardDiscarded)}
+        assert is_marked == (card in reasons), (card, reasons.get(card))
 
 
 def test_exactly_the_sealed_commands_are_simultaneous():

@@ -1,4 +1,4 @@
-// Big Deal: hands, stacked sets with the top one open to attack, the two piles, the race to a million.
+// Big Deal: hands, stacked sets with the top one marked where it can be attacked, the two piles, the race to a million.
 import { h, money } from '../../dom.js';
 import { card, cards, counter, empty, fan, glyph, layTable, mine, openHand, other, pane, pile,
   zone } from '../parts.js';
@@ -21,6 +21,9 @@ const short = (value) => (value >= 1000 ? `${value / 1000}K` : value);
 const tone = (one) => (isJoker(one.id) ? `bd-${kindOf(one.id).toLowerCase()}` : `bd-${one.value}`);
 const artOf = (id) => glyph(ART[kindOf(id)] || ART.COIN);
 const topOf = (one) => one.collection.at(-1);
+// BIGDEAL-6.2, BIGDEAL-6.3: the only set of a player is safe, and nobody attacks without a set.
+const canBeAttacked = (view, one) => !view.winner_seats.length && one.collection.length > 1
+  && view.seats.some((by) => by.seat !== one.seat && by.collection.length > 0);
 
 const face = (ctx, one, { key = `card:${one.id}`, ...extra } = {}) => card(ctx, {
   key, id: kindOf(one.id), trace: one.id, title: one.title,
@@ -70,11 +73,12 @@ export function draw(view, ctx) {
       pane('sets', words.sets, { dataset: { path: `/seats/${own.seat}/collection` } },
         own.collection.length ? h('div', { class: 'sets', tabindex: '0' },
           [...own.collection].reverse().map((set, at) => drawSet(ctx,
-        set, at === 0))) : empty(words.noSets))) : null);
+        set, at === 0 && canBeAttacked(view, own)))) : empty(words.noSets))) : null);
 }
 
 const showsOf = (view, ctx, seat) => [view.seats[seat], view.active_seat === seat, view.decision?.seat === seat,
-  view.dealer_seat === seat, view.winner_seats.length, ctx.offers.has(`seat:${seat}`)];
+  view.dealer_seat === seat, view.winner_seats.length, canBeAttacked(view, view.seats[seat]),
+  ctx.offers.has(`seat:${seat}`)];
 
 function drawOther(view, ctx, one) {
   const path = `/seats/${one.seat}`;
@@ -84,17 +88,16 @@ function drawOther(view, ctx, one) {
     openHand(ctx, one.hand?.map((held) => ({ id: kindOf(held.id), name: held.title,
       trace: held.id })), `${path}/hand`),
     h('div', { class: 'sets', dataset: { path: `${path}/collection` } },
-      top ? [drawSet(ctx, top, true), one.collection.length > 1 ? h('span', { class: 'dim' },
+      top ? [drawSet(ctx, top, canBeAttacked(view, one)), one.collection.length > 1 ? h('span', { class: 'dim' },
       words.below(one.collection.length - 1)) : null] : empty(words.noSets)));
 }
 
-// Only the top set can be attacked: it lies open, those below it are only glanced at.
-function drawSet(ctx, set, isTop) {
+function drawSet(ctx, set, isOpen) {
   const lying = set.cards.map((one) => h('span', { class: `mini tone-${tone(one)}`, title: one.title }, artOf(one.id)));
-  return h('div', { class: ['set', isTop ? 'top' : null], dataset: { key: `set ${set.set_id}` } },
+  return h('div', { class: ['set', isOpen ? 'open' : null], dataset: { key: `set ${set.set_id}` } },
     h('span', { class: 'minis' }, lying), h('span', { class: 'set-name' }, set.title, ' ',
       h('b', {}, money(set.value))),
-    isTop ? h('span', { class: 'tag' }, words.top) : null);
+    isOpen ? h('span', { class: 'tag' }, words.open) : null);
 }
 
 function drawStage(view, ctx) {
@@ -118,13 +121,20 @@ function drawStage(view, ctx) {
 
 // Banked and on the table together: what each would have if the round ended now. After the last round, whose sets stay
 // on the table, they are banked already.
-const drawRace = (view, ctx) => zone(words.race(money(view.target)), { class: 'race' },
-  h('ol', {}, view.seats.map((one) => {
-  const total = one.match_total + (view.winner_seats.length ? 0 : one.collection_value);
-  return h('li', { dataset: { key: `race ${one.seat}` } }, h('span', {}, ctx.names[one.seat]),
-    h('progress', { max: view.target, value: Math.min(view.target, total),
-      'aria-label': `${ctx.names[one.seat]}: ${money(total)}` }), h('b', {}, money(total)));
-})));
+const raceOf = (view, one) => one.match_total + (view.winner_seats.length ? 0 : one.collection_value);
+
+function drawRace(view, ctx) {
+  const reached = view.seats.filter((one) => raceOf(view, one) >= view.target).map((one) => ctx.names[one.seat]);
+  const rule = view.winner_seats.length ? null : reached.length ? words.raceReached(reached) : words.raceRule;
+  return zone(words.race(money(view.target)), { class: 'race' },
+    rule ? h('p', { class: reached.length ? 'reached' : 'dim', dataset: { test: 'race-rule' } }, rule) : null,
+    h('ol', {}, view.seats.map((one) => {
+      const total = raceOf(view, one);
+      return h('li', { dataset: { key: `race ${one.seat}` } }, h('span', {}, ctx.names[one.seat]),
+        h('progress', { max: view.target, value: Math.min(view.target, total),
+          'aria-label': `${ctx.names[one.seat]}: ${money(total)}` }), h('b', {}, money(total)));
+    })));
+}
 
 export function target(param, value) {
   if (param === 'card_id' || param === 'card_ids') return `card:${value}`;
@@ -138,6 +148,8 @@ export function label(param, value, ctx) {
   return one ? `${one.title} (${short(one.value)})` : undefined;
 }
 
+// With a joker in hand there is a way for every other card.
+export const fold = ({ type }) => (type === 'form_set_from_hand' ? words.titles[type] : null);
 export const isSilent = (name, template) => name === 'target_seat'
   && template.type === 'attack_set'; // its title says it
 

@@ -5,20 +5,33 @@ import { tokenOf } from './faces.js';
 import { words } from './words.js';
 
 const SIZE = 1000;
-const STRETCH = 1.4; // the board is drawn wider than its data, so that the names of rooms fit
-const WIDE = SIZE * STRETCH;
-const EDGE = 40; // around the board, so that a room at its rim and a pawn on it are whole
-const ROOM_W = 134;
-const ROOM_H = 76;
-const NAME = 23; // the size of a room's name
+const STRETCH = 1.56; // the board is drawn wider than its data, so that the names of rooms fit
+const ROOM_W = 146;
+const ROOM_H = 78;
+const RIM = { side: 30, above: 38, below: 24 }; // around the outermost rooms: ways to the other side, pawns, tokens
+const NAME = 27; // the size of a room's name: 11 px in the smallest window that shows the whole board
+const LINE = 26;
+// About the width of a letter of a name, in sizes of it.
+const widthOf = (letter) => (/[mwMW]/.test(letter) ? 0.98 : /[ filjtrI']/.test(letter) ? 0.46 : 0.7);
 const TOKENS = { artifact: '#8a6508', major: '#7a3b8f', minor: '#2f6180', idol: '#7a4c20', monkey: '#7a4c20' };
 export const PAWNS = { red: '#b3281d', blue: '#2264b8', green: '#2e7d32', yellow: '#8a6800' };
-const BOOT = 'M-5-7v10h11v-4l-6-2v-4z';
-const SWORDS = 'M-6 6L6-6M-6-6L6 6M-6 2l4 4M6 2l-4 4';
-const LOCK = 'M-6-1h12v8h-12zM-4-1v-3a4 4 0 0 1 8 0v3';
+export const BOOT = 'M-5-7v10h11v-4l-6-2v-4z';
+export const SWORDS = 'M-6 6L6-6M-6-6L6 6M-6 2l4 4M6 2l-4 4';
+export const LOCK = 'M-6-1h12v8h-12zM-4-1v-3a4 4 0 0 1 8 0v3';
 
-// Where a room lies in the drawing, as shares of its width and height.
-export const centreOf = (room) => [(room.x * STRETCH + EDGE) / (WIDE + 2 * EDGE), (room.y + EDGE) / (SIZE + EDGE)];
+export const placeOf = (room) => [room.x * STRETCH, room.y];
+
+const frames = new WeakMap();
+function frameOf(board) {
+  if (!frames.has(board)) {
+    const [xs, ys] = [0, 1].map((axis) => board.rooms.map((room) => placeOf(room)[axis]));
+    const left = Math.min(...xs) - ROOM_W / 2 - RIM.side;
+    const top = Math.min(...ys) - ROOM_H / 2 - RIM.above;
+    frames.set(board, { left, top, width: Math.max(...xs) + ROOM_W / 2 + RIM.side - left,
+      height: Math.max(...ys) + ROOM_H / 2 + RIM.below - top });
+  }
+  return frames.get(board);
+}
 
 const tokenName = (token) => token.title || words.secret[token.type] || token.type;
 const whoIs = (view, room) => view.players.filter((one) => one.room_id === room.id).map((one) => one.seat).join();
@@ -30,11 +43,12 @@ export function drawBoard(view, ctx) {
   const depths = board.rooms.filter((room) => room.zone === 'depths').map((room) => room.y);
   const upper = board.rooms.filter((room) => room.zone === 'upper').map((room) => room.y);
   const border = depths.length && upper.length ? (Math.min(...depths) + Math.max(...upper)) / 2 : SIZE;
+  const { left, top, width, height } = frameOf(board);
   const showsOf = (room) => [room, tokens.get(room.id)?.at, view.tokens[tokens.get(room.id)?.at], whoIs(view, room)];
-  return s('svg', { viewBox: `${-EDGE} ${-EDGE} ${WIDE + 2 * EDGE} ${SIZE + EDGE}`, class: 'board', role: 'group',
+  return s('svg', { viewBox: `${left} ${top} ${width} ${height}`, class: 'board', role: 'group',
     'aria-label': words.side(board.side) },
-    s('rect', { x: -EDGE, y: border, width: WIDE + 2 * EDGE, height: SIZE - border, class: 'depths' }),
-    s('text', { x: WIDE / 2, y: SIZE - 12, class: 'zone-name' }, words.depths),
+    s('rect', { x: left, y: border, width, height: top + height - border, class: 'depths' }),
+    s('text', { x: left + 16, y: top + height - 16, class: 'zone-name' }, words.depths),
     waysOf(board, rooms, 'ways'),
     board.rooms.map((room) => ctx.kept(`room ${room.id}`, showsOf(room),
       () => drawRoom(rooms.get(room.id), tokens.get(room.id), view, ctx))),
@@ -45,23 +59,24 @@ export function drawBoard(view, ctx) {
 const drawnWays = new WeakMap();
 function waysOf(board, rooms, layer) {
   if (!drawnWays.has(board)) {
-    const drawn = board.corridors.map((corridor) => drawWay(corridor, rooms));
+    const drawn = board.corridors.map((corridor) => drawWay(corridor, rooms, frameOf(board)));
     drawnWays.set(board, { ways: s('g', {}, drawn.map(([lines]) => lines)),
       marks: s('g', {}, drawn.map(([, marks]) => marks)) });
   }
   return drawnWays.get(board)[layer].cloneNode(true);
 }
 
-function drawWay(corridor, rooms) {
+function drawWay(corridor, rooms, { left, width }) {
   const [a, b] = corridor.ends.map((id) => rooms.get(id));
   const costs = [words.boots(corridor.boots), corridor.monsters ? words.monsters(corridor.monsters) : '',
     corridor.locked ? words.locked : '', corridor.one_way ? words.oneWay : ''];
   const label = `${a.title} – ${b.title}: ${costs.filter(Boolean).join(', ')}`;
   const isLeft = a.x < b.x;
+  const right = left + width;
   const lines = corridor.wrap
-    ? [[a.x, a.y, isLeft ? -EDGE : WIDE + EDGE, a.y], [b.x, b.y, isLeft ? WIDE + EDGE : -EDGE, b.y]]
+    ? [[a.x, a.y, isLeft ? left : right, a.y], [b.x, b.y, isLeft ? right : left, b.y]]
     : [[a.x, a.y, b.x, b.y]];
-  const rim = isLeft ? (a.x - ROOM_W / 2 - EDGE) / 2 : (a.x + ROOM_W / 2 + WIDE + EDGE) / 2;
+  const rim = isLeft ? (a.x - ROOM_W / 2 + left) / 2 : (a.x + ROOM_W / 2 + right) / 2;
   const [x, y] = corridor.wrap ? [rim, a.y] : [(a.x + b.x) / 2, (a.y + b.y) / 2];
   const marks = [...Array(corridor.boots > 1 ? corridor.boots : 0).fill(['boot', BOOT]),
     ...Array(corridor.monsters).fill(['monster', SWORDS]), ...(corridor.locked ? [['lock', LOCK]] : [])];
@@ -104,20 +119,22 @@ function drawRoom(room, place, view, ctx) {
     ...shown.map(([token]) => tokenName(token)), ...here.map((player) => ctx.names[player.seat])].join(', ');
   const lines = nameLines(room.title, signs);
   const keys = [`room:${room.id}`, ...shown.map(([, slot]) => `token:${room.id}:${slot}`)];
-  const top = shown.length ? -10 : -4;
+  const top = (shown.length ? -8 : 0) - (lines.length - 1) * LINE / 2 + NAME / 3;
   const props = {
     class: ['room', `zone-${room.zone}`, ...room.features.map((name) => `has-${name}`)].join(' '),
       transform: `translate(${room.x} ${room.y})`,
     dataset: { key: `room ${room.id}`, path: place ? `/tokens/${place.at}` : undefined },
   };
   return drawSpot(ctx, keys, props, label, shapeOf(room),
-    lines.map((line, at) => s('text', { y: (lines.length > 1 ? top : top + 11) + at * 23, class: 'room-name',
-      'font-size': Math.min(NAME, 190 / Math.max(1, line.length + (at === 0 && signs ? 2 : 0)) * 1.15) },
-      at === 0 && signs ? `${signs} ${line}` : line)),
+    lines.map((line, at) => drawName(at === 0 && signs ? `${signs} ${line}` : line, top + at * LINE)),
     shown.map(([token], at) => drawToken(token, -((shown.length - 1) * 18) + at * 36, ROOM_H / 2 + 2)),
     here.map((player, at) => drawPawn(player, ctx.names[player.seat], -((here.length - 1) * 20) + at * 40,
       -ROOM_H / 2 - 8)));
 }
+
+// A long name is set narrower, not smaller.
+const drawName = (name, y) => s('text', { y, class: 'room-name', 'font-size': NAME, lengthAdjust: 'spacingAndGlyphs',
+  textLength: [...name].reduce((sum, one) => sum + NAME * widthOf(one), 0) > ROOM_W - 8 ? ROOM_W - 8 : null }, name);
 
 // A part of the board that can be pressed when something can be done there.
 function drawSpot(ctx, keys, props, label, ...children) {
@@ -131,13 +148,13 @@ function drawSpot(ctx, keys, props, label, ...children) {
   }, s('title', {}, text), ...children);
 }
 
-function drawToken(token, x, y) {
+export function drawToken(token, x, y, scale = 1.3) {
   const fill = TOKENS[token.type] || '#555';
   const text = token.type === 'artifact' ? token.points : token.kind ? (token.points || token.title.charAt(0)) : '?';
   const shape = token.type === 'artifact' ? s('path', { d: 'M-15-3L0-16 15-3 11 12H-11z', fill })
     : token.type === 'major' ? s('rect', { x: -12, y: -12, width: 24, height: 24, rx: 4, fill })
       : s('circle', { r: 12.5, fill });
-  return s('g', { transform: `translate(${x} ${y}) scale(1.3)`, class: `token token-${token.type}` },
+  return s('g', { transform: `translate(${x} ${y}) scale(${scale})`, class: `token token-${token.type}` },
     s('title', {}, tokenName(token)), shape, s('text', { y: 5, class: 'token-text' }, text));
 }
 
@@ -145,4 +162,5 @@ const drawPawn = (player, name, x, y) => s('g', { class: 'pawn', transform: `tra
   dataset: { path: `/players/${player.seat}/room_id` } },
   s('path', { d: 'M-14 16h28l-7-16h-14z', fill: PAWNS[player.colour] || '#555' }),
     s('circle', { cy: -8, r: 12, fill: PAWNS[player.colour] || '#555' }),
-  s('text', { y: -3, class: 'pawn-text' }, name.charAt(0)));
+  s('text', { y: -3, class: 'pawn-text' }, name.charAt(0)),
+  s('path', { d: 'M-25-20h5v36h-5z', class: 'pawn-change' })); // beside it: its own colour says whose it is

@@ -36,8 +36,8 @@ const giveOf = (row) => (poolsOf(row).length ? h('span', { class: 'gives' },
 const linesOf = (row) => words.moments.filter(([name]) => row[name]?.length).map(([name,
   before]) => before + effectsOf(row[name]));
 const priceOf = (row) => (row.cost ? (row.kind === 'monster' ? `⚔${row.cost}` : `${row.cost}✦`) : '');
-const pointsOf = (row) => (typeof row.points === 'number' && row.points ? words.points(row.points) : row.points
-  ? words.pointsEnd : '');
+const pointsOf = (row, atEnd = words.pointsEnd) => (typeof row.points === 'number' && row.points
+  ? words.points(row.points) : row.points ? atEnd : '');
 const factsOf = (row) => [row.kind && row.kind !== 'card' ? words.kinds[row.kind] || human(row.kind) : '',
   row.place ? words.only(human(row.place).toLowerCase()) : '', row.dragon ? words.angers : '',
   pointsOf(row)].filter(Boolean);
@@ -62,6 +62,8 @@ export function face(ctx, one, { key, path, size = '', isPriced = false, title =
     key, id: one.name, trace: one.card_id, path, size, title,
     corner: isPriced ? priceOf(row) : undefined, tone: `cl-${row.kind || 'card'}`,
       art: giveOf(row),
-    text: linesOf(row).join('. '), foot: factsOf(row).join(', ') || null,
+    // In the narrow row the colour says what kind of card it is, and the card view has the rest.
+    text: linesOf(row).join('. '),
+    foot: (size === 'row' ? pointsOf(row, words.pointsShort) : factsOf(row).join(', ')) || null,
   });
 }

@@ -1,8 +1,7 @@
 // Clank!: the dungeon, pawns and tokens on it, the dragon's track, health, the row to buy from.
 import { h } from '../../dom.js';
 import { cards, counter, empty, fan, layTable, mine, openHand, other, pane, zone } from '../parts.js';
-import { isZoomed, prepareMap, showOnMap } from '../../map.js';
-import { PAWNS, centreOf, drawBoard } from './board.js';
+import { PAWNS, drawBoard, placeOf } from './board.js';
 import { cardNames, describe, effectsOf, face, rowOf, tokenOf } from './faces.js';
 import { words } from './words.js';
 
@@ -17,13 +16,25 @@ export function draw(view, ctx) {
     h('div', { class: 'middle', tabindex: '0' },
       h('div', { class: 'map', dataset: { key: 'map', test: 'map' } },
         ctx.kept('board', [view.board_side, view.tokens, whereabouts(view)], () => drawBoard(view, ctx))),
+      drawLegend(),
       h('div', { class: 'map-keys' }, [['fit', words.fit], ['in', words.zoomIn],
         ['out', words.zoomOut]].map(([name, text]) => h('button', { type: 'button',
         dataset: { press: 'map', map: name }, 'aria-label': `${words.zoom} ${text}` }, text)))),
-    h('div', { class: 'aside' }, drawDragon(view, ctx), drawMarket(view, ctx)),
+    h('div', { class: 'aside', dataset: { pane: 'dragon', title: words.dragonShort } },
+      drawDragon(view, ctx), drawMarket(view, ctx)),
     h('div', { class: 'others' }, ctx.otherSeats().map((seat) => ctx.kept(`seat ${seat}`, [view.players[seat],
       view.turn.seat, view.decision, view.outcome], () => drawOther(view, ctx, view.players[seat])))),
     own ? drawMine(view, ctx, own) : null);
+}
+
+// What it says is read when it is opened for the first time.
+let legend = null;
+const drawLegend = () => h('details', { class: 'map-legend', dataset: { key: 'legend', test: 'legend' },
+  ontoggle: openLegend }, h('summary', {}, words.legendTitle), legend?.drawSigns());
+async function openLegend({ target }) {
+  if (legend) return;
+  legend = await import('./legend.js');
+  if (!target.querySelector('ul')) target.append(legend.drawSigns());
 }
 
 const whereabouts = (view) => view.players.map((one) => one.room_id).join();
@@ -31,16 +42,28 @@ const roomTitle = (ctx, id) => ctx.catalogue.board.rooms.find((room) => room.id 
 const pawn = (one, name) => h('span', { class: 'pawn-mark', vars: { '--pawn': PAWNS[one.colour] || '#555' },
   'aria-hidden': 'true' }, name.charAt(0));
 
+// What zooms the map (map.js) is read when somebody points at it, and at once where the board does not fit.
+let zoom = null;
+const awaited = new WeakSet();
+const readZoom = async (box) => { zoom = await import('../../map.js'); zoom.prepareMap(box); };
+
 // On a narrow screen the board is shown around whoever is looked at, and follows when they move.
 let settledAt = '';
-export function settle(place, { view, seat, catalogue }) {
+export async function settle(place, { view, seat, catalogue }) {
   const box = place.querySelector('.map');
-  prepareMap(box);
+  if (!box) return;
+  const isNarrow = innerWidth <= NARROW_PX;
+  if (!zoom && !isNarrow) {
+    if (!awaited.has(box)) box.addEventListener('pointerenter', () => readZoom(box), { once: true });
+    awaited.add(box);
+    return;
+  }
+  await readZoom(box);
   const room = catalogue.board.rooms.find((one) => one.id === view.players[seat ?? view.turn.seat]?.room_id);
   const now = `${room?.id} ${innerWidth}`;
-  if (!box || !room || now === settledAt || (innerWidth > NARROW_PX && !isZoomed(box))) return;
+  if (!room || now === settledAt || !(isNarrow || zoom.isZoomed(box))) return;
   settledAt = now;
-  showOnMap(box, centreOf(room), innerWidth > NARROW_PX ? 2 : 2.2);
+  zoom.showOnMap(box, placeOf(room), isNarrow ? 2.2 : 2);
 }
 
 function drawRow(view, ctx) {
@@ -68,8 +91,11 @@ function drawDragon(view, ctx) {
       h('span', { class: 'cube black', title: words.black }, h('i', {}, '●'), h('b', {}, bag.black)),
       bag.by_seat.map((count, seat) => cube(ctx, view, seat, count))),
     h('div', { class: 'bag', dataset: { path: '/dragon/clank_area' } }, h('span', {}, words.area),
-      area.map((count, seat) => cube(ctx, view, seat, count))));
+      area.map((count, seat) => cube(ctx, view, seat, count))), drawCountdown(view, ctx));
 }
+
+const drawCountdown = ({ countdown }, ctx) => (countdown.seat === null ? null : h('p', { class: 'countdown',
+  dataset: { path: '/countdown' } }, words.countdown(countdown.space, countdown.spaces, ctx.names[countdown.seat])));
 
 function drawMarket(view, ctx) {
   if (!view.market.stock.length) return null;
@@ -87,8 +113,7 @@ function stateOf(view, ctx, one) {
     path: `/players/${one.seat}`, isActive: view.turn.seat === one.seat && !view.outcome, isOut: one.status !== 'in',
     isWinner: Boolean(view.outcome) && ctx.match.result?.winners.includes(one.seat),
       mark: pawn(one, ctx.names[one.seat]),
-    tags: [one.rescued ? words.rescued : null, one.countdown_space !== null ? words.countdownSpace(one.countdown_space)
-      : null],
+    tags: [one.rescued ? words.rescued : null],
   };
 }
 
@@ -121,15 +146,13 @@ function drawOther(view, ctx, one) {
 }
 
 function drawPools(view) {
-  const { turn, outcome, countdown } = view;
+  const { turn, outcome } = view;
   const shown = ['skill', 'swords', 'boots', ...(turn.teleports ? ['teleports'] : [])];
-  return [h('div', { class: 'pools', dataset: { path: '/turn' } },
+  return [h('div', { class: 'pools', tabindex: '0', dataset: { path: '/turn' } },
     shown.map((name) => h('span', { class: ['pool', name, turn[name] ? null : 'dim'],
     dataset: { path: `/turn/${name}` } }, h('b', {}, turn[name]), ` ${words.pools[name]}`))),
     turn.exhausted ? h('span', { class: 'tag bad' }, words.exhausted) : null,
-      outcome ? h('span', { class: 'tag' }, words.closed) : null,
-    countdown.seat === null ? null : h('span', { class: 'tag bad', dataset: { path: '/countdown' } },
-      words.countdownSpace(countdown.space))];
+      outcome ? h('span', { class: 'tag' }, words.closed) : null];
 }
 
 function drawMine(view, ctx, own) {
@@ -138,12 +161,13 @@ function drawMine(view, ctx, own) {
     { key: `card:${held.card_id}`, path: `${path}/${part}/${at}`, size }));
   const isOfDiscards = own.discard.some((held) => ctx.offers.has(`card:${held.card_id}`));
   return mine(ctx, own.seat, { ...stateOf(view, ctx, own), facts: [view.turn.seat === own.seat ? drawPools(view) : null,
-    factsOf(view, own), tokensOf(ctx, own)] },
+    factsOf(view, own)] },
     pane('hand', words.hand, { dataset: { path: `${path}/hand` } }, own.hand?.length ? cards({},
       shown(own.hand, 'hand', 'hand')) : empty(words.noHand)),
     own.play_area.length ? pane('played', words.played, { dataset: { path: `${path}/play_area` } },
       cards({}, shown(own.play_area, 'play_area', 'row'))) : null,
-    isOfDiscards ? pane('discards', words.discards, {}, cards({}, shown(own.discard, 'discard', 'row'))) : null);
+    isOfDiscards ? pane('discards', words.discards, {}, cards({}, shown(own.discard, 'discard', 'row'))) : null,
+    own.tokens.length ? pane('tokens', words.tokens, {}, tokensOf(ctx, own)) : null);
 }
 
 const corridorOf = (ctx, id) => ctx.catalogue.board.corridors.find((one) => one.id === id);
@@ -209,5 +233,9 @@ export function fate(view, seat) {
   return status !== 'ko' ? null : rescued ? words.fates.rescued : words.fates.lost;
 }
 
+// Where one can go comes before what one can buy, which is often much.
+const RANKS = { play_card: 0, take_token: 0, move: 1, teleport: 1 };
+export const rank = ({ type }) => RANKS[type] ?? 2;
+
 export const title = (template) => words.titles[template.type];
-export { cardNames, describe, words };
+export { cardNames, describe, drawLegend, words };

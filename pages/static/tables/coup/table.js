@@ -1,6 +1,6 @@
 // Coup: two influences each, hidden or lost; money; what is claimed, by whom, against whom, and who is asked.
 import { h } from '../../dom.js';
-import { card, back, cards, counter, glyph, layTable, mine, other, pane, pile } from '../parts.js';
+import { card, back, cards, counter, fan, glyph, layTable, mine, other, pane, pile } from '../parts.js';
 import { words } from './words.js';
 
 const STAR = 'M12 3l2.6 5.6 6.1.7-4.500 4.200 1.200 6L12 16.500 6.600 19.500l1.200-6L3.300 9.300l6.100-.7z';
@@ -87,7 +87,11 @@ export function draw(view, ctx) {
         pane('help', words.sheet, {}, helpSheet(ctx)))));
 }
 
-const drawOther = (view, ctx, one) => other(ctx, one.seat, { ...stateOf(view, one), facts: moneyOf(one) },
+// How many influences are left is also told beside the money, for a narrow window that shows no cards of others.
+const leftOf = (one) => fan(one.cards.filter((slot) => !slot.is_lost).length, { label: words.influences,
+  path: `/seats/${one.seat}/cards` });
+const drawOther = (view, ctx, one) => other(ctx, one.seat, { ...stateOf(view, one),
+  facts: [moneyOf(one), leftOf(one)] },
   cards({}, one.cards.map((slot) => influence(ctx, one.seat, slot, 'small'))));
 
 // What every card of this match does, as on the sheet that comes with the game.
@@ -97,7 +101,7 @@ function helpSheet(ctx) {
     row.name);
   const open = ctx.catalogue.actions.filter((one) => one.claim === null);
   const line = (title, does, blockers, blocks) => h('tr', {}, h('th', { scope: 'row' }, title), h('td', {}, does),
-    h('td', {}, listed(blockers)), h('td', {}, listed(blocks)));
+    [blockers, blocks].map((names, at) => h('td', { dataset: { title: words.columns[2 + at] } }, listed(names))));
   return h('table', { class: 'help-sheet' },
     h('thead', {}, h('tr', {}, words.columns.map((title) => h('th', { scope: 'col' }, title)))),
     h('tbody', {},
@@ -131,6 +135,7 @@ function drawStage(view, ctx) {
         reactions.asked.map((one) => h('li', {}, told(words.thinking, one.seat))),
         reactions.passed.map((seat) => h('li', { class: 'done' }, told(words.passed, seat)))) : null,
       exchange ? drawExchange(exchange, ctx) : null,
+      ctx.told ? h('p', { class: 'told-last', dataset: { test: 'told' } }, ctx.told.join(' ')) : null,
       view.deck.order ? h('p', { class: 'dim' }, `${words.order}: ${listed(view.deck.order.map((one) => one.name))}`)
         : null));
 }
@@ -185,4 +190,6 @@ export function title(template, ctx) {
 // Whether what is asked about concerns a seat, by what lies open.
 export const concerns = (view, seat) => view.actor === seat || view.declaration?.target === seat
   || view.block?.blocker === seat;
+// A challenge (COUP-6.2): who doubted, what was shown, and what came of it stays told until one's own next move.
+export const matters = (step) => step.rules.includes('COUP-6.2');
 export { words };

@@ -1,6 +1,6 @@
 // The words of the Coup table.
 export const words = {
-  deck: 'Deck', hand: 'Influences', sheet: 'Help sheet', money: 'Money', influences: 'Influences', module: 'Aside',
+  deck: 'Deck', hand: 'Influences', sheet: 'Help sheet', money: 'Money', influences: 'influences left', module: 'Aside',
   drawn: (name, isMine) => (isMine ? 'You have drawn' : `${name} has drawn`), order: 'The deck, from the next card on',
   columns: ['Card', 'Its action', 'Blocked by', 'Blocks'], hidden: 'A hidden influence', yours: 'yours, secret',
     lost: 'lost',
@@ -17,6 +17,7 @@ export const words = {
   passed: (name, isMine) => (isMine ? '✓ you passed' : `✓ ${name} passed`),
   gold: (amount) => `${amount}M`, none: '–', blockedBy: 'Blocked by', blocksCards: 'Blocks', nothing: 'nothing',
   everybody: 'Everybody may', copies: (number) => `${number} of each card`,
+  asks: { keep: 'What you keep', slot: 'Which card', target: 'Against whom', claim: 'With which card' },
   titles: {
     pass: 'Let it happen', challenge: 'I doubt it', block: 'Block with', accept_block: 'Let the block stand',
     challenge_block: 'I doubt the block', choose_influence: 'Lose', choose_exchange: 'Keep',

@@ -68,8 +68,9 @@ function drawMine(view, ctx, own) {
     pane('hand', words.hand(own.hand_limit), { dataset: { path: `${path}/hand` } },
       own.hand.cards?.length ? cards({}, own.hand.cards.map((held, index) => face(ctx, held,
       { path: `${path}/hand/cards/${index}`, size: 'hand' }))) : empty(words.emptyHand)),
-    pane('worn', words.worn, { dataset: { path: `${path}/items` } }, put.length ? h('div', { class: 'gang' },
-      put.map(([item, where]) => chip(ctx, item, where))) : empty(words.nothing)),
+    pane('worn', words.worn, { short: words.wornShort, dataset: { path: `${path}/items` } },
+      put.length ? h('div', { class: 'gang' }, put.map(([item, where]) => chip(ctx, item, where)))
+        : empty(words.nothing)),
     carried.length ? pane('carried', words.carried, {}, h('div', { class: 'gang' },
       carried.map((item) => chip(ctx, item, at(item))))) : null);
 }
@@ -132,7 +133,7 @@ function drawBeside(view, ctx) {
   const list = (title, path, found) => (found.length ? zone(title, { dataset: { path, key: path } },
     cards({}, found.map((one) => face(ctx, one, {})))) : null);
   return h('div', { class: 'beside' },
-    list(words.openSeals(view.open_seals.length), '/open_seals', view.open_seals),
+    list(words.openSeals(view.seal_bonus), '/open_seals', view.open_seals),
       list(words.resolving, '/resolving', view.resolving),
     list(words.share, '/treasures_to_share', view.treasures_to_share),
       view.body ? list(words.body(ctx.names[view.body.seat]), '/body', view.body.cards) : null,
@@ -184,6 +185,9 @@ export const title = (template) => words.titles[template.type];
 const ASIDE = new Set(['show_card', 'discard_item', 'stow_item', 'set_grip', 'add_to_sale', 'open_deal',
   'discard_class', 'play_disaster', 'wield_item']);
 export const group = (template) => (ASIDE.has(template.type) ? 'more' : 'main');
+// MUNCH-5.14, MUNCH-5.15: a window has an end of its own, in a match without a clock too.
+export const ruleWindow = ({ window: open }) => (open?.deadline ? { due: open.deadline, say: words.windows[open.kind] }
+  : null);
 // Whether what is asked about concerns a seat, by what lies open.
 export const concerns = ({ combat, pending }, seat) => combat?.fighter === seat || combat?.helper === seat
   || [pending?.target, pending?.by, pending?.runner].includes(seat);

@@ -6,9 +6,10 @@ export const words = {
     strengthShort: 'str ',
     doorCards: 'door cards in hand',
   treasureCards: 'treasure cards in hand', doorMark: 'doors', treasureMark: 'treasures',
-  hand: (limit) => `Hand, at most ${limit}`, worn: 'Worn and in use', carried: 'Carried', emptyHand: 'no cards',
-    nothing: 'nothing yet',
-  openSeals: (number) => `Open Seals: every monster +${number}`, resolving: 'Being carried out',
+  hand: (limit) => `Hand, at most ${limit}`, worn: 'Worn and in use', wornShort: 'Worn',
+    carried: 'Carried', emptyHand: 'no cards', nothing: 'nothing yet',
+  openSeals: (bonus) => (bonus ? `Open Seals: every monster +${bonus}` : 'Open Seals: nothing for monsters now'),
+    resolving: 'Being carried out',
     share: 'Treasures to share',
   body: (name) => `What ${name} leaves behind`, turn: (turn, level) => `Turn ${turn}, level ${level} wins`,
   wins: (names, isOne) => (isOne ? `${names} wins!` : `${names} win!`), fighters: 'Fighters', monsters: 'Monsters',
@@ -37,6 +38,14 @@ export const words = {
   steps: [['Door', ['TURN_START']], ['Trouble or search', ['AFTER_DOOR', 'COMBAT', 'CONCLUSION', 'FLIGHT']],
     ['Charity', ['TURN_END', 'CHARITY']]],
   bothHands: 'both hands', oneHand: 'one hand', withWhom: (names) => `with ${names}`,
+  asks: { card: 'Which card', to: 'Who gets it', target: 'Who is struck', side: 'Who is helped',
+    monster: 'Which monster', count: 'How many Treasures' },
+  // Before and after the time that is left.
+  windows: {
+    conclusion: ['By the rules everybody may still step in, for another ', '. Whoever says nothing lets it happen.'],
+    disaster: ['By the rules the card may still be answered, for another ', '. Saying nothing lets it happen.'],
+    run_roll: ['By the rules the roll may still be answered, for another ', '. Saying nothing lets it stand.'],
+  },
   titles: {
     open_door: 'Open the door', look_for_trouble: 'Look for trouble with', search_room: 'Search the room',
       declare_victory: 'I win', declare_flight: 'Run away',

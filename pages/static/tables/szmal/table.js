@@ -1,5 +1,6 @@
 // Szmal: rounds, hands and packets, the cards put face down, gangs with markers, symbols and cash.
 import { h, money, human } from '../../dom.js';
+import { labelOf } from '../../domains.js';
 import { back, card, cards, counter, empty, fan, glyph, layTable, mine, openHand, other, pane,
   zone } from '../parts.js';
 import { words } from './words.js';
@@ -35,12 +36,21 @@ export function describe(number, ctx) {
 const marksOf = (number) => (number ? h('span', { class: 'marks', title: `${number} ${words.markers}` }, h('i', {}),
   h('b', {}, number)) : null);
 
+// What the game says about a card of the hand behind its name: that it would be thrown away, and why.
+function warningOf(ctx, { card: id, name }) {
+  const [offer] = ctx.offers.get(`card:${id}`) ?? [];
+  const called = offer ? labelOf(offer.param, offer.value, offer.template, ctx) : name;
+  return called.startsWith(`${name} (`) ? called.slice(name.length + 2, -1) : null;
+}
+
 function face(ctx, one, { path, size = '', extra = null, key = `card:${one.card}` } = {}) {
   const row = rowOf(ctx, one.card);
   const symbols = one.symbols || row?.symbols || [];
+  const warning = size === 'hand' ? warningOf(ctx, one) : null;
   return card(ctx, {
     key, id: one.card, trace: one.card, path, size,
-    title: one.name, corner: one.card, tone: TONES[one.type] || 'paper', text: row?.text,
+    title: one.name, corner: one.card, tone: TONES[one.type] || 'paper',
+    text: [warning ? h('b', { class: 'line against' }, words.thrownAway(warning)) : null, row?.text],
     foot: [h('span', {}, words.types[one.type] || human(one.type), ' '), symbolsOf(symbols), extra],
   });
 }

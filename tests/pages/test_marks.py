@@ -1,0 +1,147 @@
+"""What the tables mark: it follows the rules, and it hides nothing of what it marks."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from tests.pages.tables import resize, sit_at
+
+STEPS_MAX = 600
+STARTS_MAX = 4  # of a match that may end before what is looked for comes
+
+
+def seen(desk, match, tokens, is_there):
+    """The state in which it is so; None if the match ends before."""
+    for seed in range(STEPS_MAX):
+        found = desk.api.match(match)
+        if found["status"] == "finished":
+            return None
+        if is_there(found["state"]):
+            return found["state"]
+        desk.finish(match, tokens, Random(seed), steps=1)
+    return None
+
+
+def play_until(desk, match, tokens, is_there):
+    state = seen(desk, match, tokens, is_there)
+    assert state is not None, f"that did not come within {STEPS_MAX} steps"
+    return state
+
+
+def marked(visitor, seats):
+    """The seats whose top set is marked as one that can be attacked."""
+    marks = [visitor.page.locator(f".other[data-seat='{seat}'] .set .tag") for seat in range(seats)]
+    return {seat for seat, one in enumerate(marks) if one.count()}
+
+
+def test_the_only_set_of_a_player_is_not_marked_as_one_to_attack(visit, desk):
+    """BIGDEAL-6.3: a single set is safe."""
+    match, tokens = desk.start("big-deal", 3)
+
+    def sizes(state):
+        return sorted(min(len(one["collection"]), 2) for one in state["seats"])
+
+    ana = visit()
+    play_until(desk, match, tokens, lambda state: 1 in sizes(state))
+    assert 2 not in sizes(desk.api.match(match)["state"])
+    ana.go(f"/m/{match}")
+    assert ana.page.locator(".other .set").count() == 1
+    assert marked(ana, 3) == set()
+    state = play_until(desk, match, tokens, lambda state: sizes(state)[1:] == [1, 2])
+    ana.go(f"/m/{match}")
+    assert marked(ana, 3) == {one["seat"] for one in state["seats"] if len(one["collection"]) > 1}
+
+
+def test_nothing_can_be_attacked_after_the_end(visit, played):
+    ana = visit()
+    ana.go(f"/m/{played[0]}")
+    assert ana.page.locator(".other .set").count() > 0
+    assert marked(ana, 2) == set()
+
+
+def test_a_figure_that_has_moved_keeps_its_colour(visit, desk):
+    """It says whose it is; that it has moved is a bar beside it."""
+    match, _ = desk.start("clank")
+    ana = visit()
+    ana.go(f"/m/{match}")
+    look = """() => [...document.querySelectorAll('.pawn > :is(path, circle):not(.pawn-change)')]
+      .map((one) => [getComputedStyle(one).fill, getComputedStyle(one).stroke])"""
+    before = ana.page.evaluate(look)
+    assert len(before) == 4
+    assert not ana.page.locator(".pawn-change").first.is_visible()
+    ana.page.evaluate("document.querySelectorAll('.pawn').forEach((one) => one.classList.add('changed'))")
+    assert ana.page.evaluate(look) == before
+    assert ana.page.locator(".pawn-change").first.is_visible()
+    mark, body = (ana.page.locator(f".pawn > {one}").first.bounding_box() for one in (".pawn-change", "path"))
+    assert mark["x"] + mark["width"] <= body["x"] + 1, "it covers nothing"
+
+
+def test_the_countdown_of_clank_pushes_nothing_out_of_the_window(visit, desk):
+
+    def is_there(state):
+        """The countdown has begun, and who is asked carries something."""
+        return state["countdown"]["seat"] is not None and state["players"][state["turn"]["seat"]]["tokens"]
+
+    starts = (desk.start("clank", 2) for _ in range(STARTS_MAX))
+    match, tokens = next((match, tokens) for match, tokens in starts if seen(desk, match, tokens, is_there))
+    ana = sit_at(visit, desk, match, tokens)
+    head = ana.page.locator(".me").bounding_box()
+    assert head["height"] < 40, "one line"
+    cards = ana.page.locator(".panes .card, .panes .gang-chip")
+    assert cards.count() > 1
+    for at in range(cards.count()):
+        box = cards.nth(at).bounding_box()
+        assert box["y"] + box["height"] <= 800
+    assert re.fullmatch(r"Countdown \d of 5: Player \d is out\.", ana.page.inner_text(".countdown"))
+    assert ana.page.evaluate(
+        "() => [...document.querySelectorAll('.other .tags')].every((one) => one.scrollWidth <= one.clientWidth)"
+    )
+    resize(ana, "phone")
+    ana.go(f"/m/{match}")
+    ana.page.click(".tabs-row button:has-text('Tokens')")
+    assert ana.page.locator(".pane-tokens .gang-chip").first.is_visible()
+
+
+def offers(desk, match, tokens):
+    seat = desk.api.match(match)["to_act"][0]
+    return [one["type"] for one in desk.api.choices(match, tokens[seat])["choices"]]
+
+
+def test_many_sets_to_lay_leave_the_other_answers_in_view(visit, desk):
+    """As with jokers in hand: the ways to lay a set are one answer, and unfold."""
+    match, tokens = desk.start("big-deal")
+
+    def is_much(_state):
+        kinds = offers(desk, match, tokens)
+        return kinds.count("form_set_from_hand") > 2 and {"attack_set", "form_set_with_discard"} <= set(kinds)
+
+    play_until(desk, match, tokens, is_much)
+    ana = sit_at(visit, desk, match, tokens)
+    question = ana.page.locator("[data-test=acts]").bounding_box()
+    for kind in ("attack_set", "form_set_with_discard", "discard_card"):
+        box = ana.page.locator(f"[data-choice={kind}] strong:visible").first.bounding_box()
+        assert box["y"] + box["height"] <= question["y"] + question["height"], kind
+    lays = ana.page.locator("[data-choice=form_set_from_hand] [data-send]")
+    assert not lays.first.is_visible()
+    ana.page.click("[data-test=fold] summary")
+    assert lays.count() == offers(desk, match, tokens).count("form_set_from_hand")
+    version = ana.version
+    lays.last.click()
+    ana.wait_for_move(version)
+
+
+def test_ways_to_walk_come_before_what_can_be_bought(visit, desk):
+    match, tokens = desk.start("clank")
+
+    def is_both(_state):
+        return {"move", "acquire_card"} <= set(offers(desk, match, tokens))
+
+    play_until(desk, match, tokens, is_both)
+    ana = sit_at(visit, desk, match, tokens)
+    shown = ana.page.evaluate(
+        "() => [...document.querySelectorAll('[data-test=acts] [data-choice]')].map((one) => one.dataset.choice)"
+    )
+    assert max(at for at, one in enumerate(shown) if one == "move") < shown.index("acquire_card")
+    if "play_card" in shown:
+        assert shown.index("play_card") < shown.index("move")

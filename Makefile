@@ -76,7 +76,7 @@ fuzz-orders: setup system-packages ## random orders of everybody around a match,
 	$(PYTHON) -m tests.orders_soak --game $(or $(GAME),all) --orders $(or $(ORDERS),10000) --seed $(or $(SEED),0)
 
 mutations: setup ## every field of every match event changed and signed again; writes tests/ledger/believed.json
-	$(PYTHON) -m tests.ledger.mutations --matches $(or $(MATCHES),8)
+	$(PYTHON) -m tests.ledger.mutations --matches $(or $(MATCHES),40)
 
 read-sentences: setup ## read every sentence and question of a thousand random matches of each game: make read-sentences GAME=coup MATCHES=1000 SEED=7
 	$(PYTHON) -m tests.sentences --game $(or $(GAME),all) --matches $(or $(MATCHES),1000) --seed $(or $(SEED),0)

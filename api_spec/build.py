@@ -27,7 +27,7 @@ from service import app as _routes_are_declared_there  # noqa: F401  # importing
 from service.problems import PROBLEMS
 from service.web.game_schema import SCHEMAS, component_schemas
 from service.web.http import ROUTES, Media, Route
-from service.web.open_answers import published
+from service.web.open_answers import open_all_answers
 from service.web.schemas.operation import ProblemOut
 from service.web.schemas.play import CommandIn
 
@@ -271,7 +271,7 @@ def _add_problem_responses(document: dict[str, Any]) -> None:
 
 
 def text() -> bytes:
-    return msgspec.json.format(msgspec.json.encode(published(build())), indent=1) + b"\n"
+    return msgspec.json.format(msgspec.json.encode(open_all_answers(build())), indent=1) + b"\n"
 
 
 def main() -> int:

@@ -1,7 +1,8 @@
 """`python -m bench.archive`: what an archived match costs, in Redis and on the disk, and how long it takes to read.
 
 Plays one match of every game, stores copies of it under other ids in an embedded Redis and archives them in a folder.
-The memory is that of the keys of the matches, as Redis says it; `bench.kept` has the lists and the head log too.
+The memory is that of the keys of the matches, as Redis says it; `bench.kept` has the lists and the head log too. What
+is left of an archived match is its line in a register, measured with few matches in each.
 The reads are those of a worker that has nothing in memory: events from Redis, and from the archive.
 """
 
@@ -29,12 +30,10 @@ from events.redis.store import RedisStore
 from events.tree import extend, leaf_hash, pack
 from games.registry import all_games
 from service.processes.embedded import EmbeddedRedis
-from tests.keys import keys_of
 
 BYTES_MAX = 400
 LONG = 1000  # events of the match whose reading is timed
 READS = 21
-MEMBER_BYTES = 64  # of the set of the matches of a partition, for each match, when there are many
 
 
 def main() -> int:
@@ -52,8 +51,6 @@ def main() -> int:
             live, archived, size = measure(link, objects, history, chosen.matches)
             print(f"{slug:22}{len(history):>8}{live:>16.0f}{archived:>10.0f}{size:>10.0f}", flush=True)
             rows.append(at_most(f"{slug}, bytes in Redis of an archived match", "400", archived / BYTES_MAX, 1.0))
-        compact, usual = (head_bytes(link, value) for value in ("512", "64"))
-        print(f"the head of {LONG} events: {compact} bytes; with Redis's default of hash-max-listpack-value: {usual}")
         found = time_reads(link, objects, longest[:LONG])
         for what, seconds in found.items():
             figures[f"{what}, ms"] = seconds * 1000
@@ -86,18 +83,8 @@ def measure(link: Client, objects: FolderObjects, history: list[Recorded], count
     for match in matches:
         assert store.archive(match)
     size = sum(len(objects.get(name)) for name in objects.names() if matches[0] in name)
-    heads = sum(int(link.call("MEMORY", "USAGE", keys_of(match)[1])) for match in matches)
-    return live, heads / count + MEMBER_BYTES, size
-
-
-def head_bytes(link: Client, listpack_max: str) -> int:
-    """The memory of the head of an archived match of LONG events."""
-    link.call("CONFIG", "SET", "hash-max-ziplist-value", listpack_max)
-    frontier = secrets.token_bytes(32 * LONG.bit_count())
-    link.call("HSET", "{p1}:m-" + "0" * 16 + ":h", "v", LONG, "f", frontier, "a", LONG, "o", secrets.token_bytes(32))
-    found = int(link.call("MEMORY", "USAGE", "{p1}:m-" + "0" * 16 + ":h"))
-    link.call("DEL", "{p1}:m-" + "0" * 16 + ":h")
-    return found
+    registers = sum(int(link.call("MEMORY", "USAGE", key)) for key in link.call("KEYS", "*:matches:*"))
+    return live, registers / count, size
 
 
 def time_reads(link: Client, objects: FolderObjects, history: list[Recorded]) -> dict[str, float]:

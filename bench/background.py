@@ -25,8 +25,8 @@ from events.redis.feed import RedisFeed
 from events.redis.store import RedisStore
 from service.app import build_services
 from service.processes.archiving import Archivist
-from service.processes.background import Projector
 from service.processes.embedded import EmbeddedRedis
+from service.processes.projector import Projector
 
 MS = 1e3
 

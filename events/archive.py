@@ -68,12 +68,13 @@ def archive_of(
             stored = replace(stored, root=LEFT_OUT)
         kept.append(encode(stored))
     archive = Archive(tuple(kept), root_of(frontier) if kept else b"", answers, journal)
-    if encode_events(archive) != list(entries):
+    if [encode(recorded.stored) for recorded in read_archive(archive)[0]] != list(entries):
         raise UnreadableEvent("an event is not written as this program writes it")
     return archive
 
 
-def events_of(archive: Archive) -> list[Recorded]:
+def read_archive(archive: Archive) -> tuple[list[Recorded], Frontier]:
+    """The events, and the frontier of the tree after them."""
     frontier: Frontier = ()
     events: list[Recorded] = []
     for index, raw in enumerate(archive.events):
@@ -84,8 +85,4 @@ def events_of(archive: Archive) -> list[Recorded]:
         events.append(Recorded(index + 1, stored))
     if events and root_of(frontier) != archive.root:
         raise UnreadableEvent("the events of the archive have been changed")
-    return events
-
-
-def encode_events(archive: Archive) -> list[bytes]:
-    return [encode(recorded.stored) for recorded in events_of(archive)]
+    return events, frontier

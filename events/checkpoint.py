@@ -116,7 +116,7 @@ def open_note(note: str, key: str) -> Checkpoint:
                 Ed25519PublicKey.from_public_bytes(wanted.public).verify(raw[4:], text.encode())
             except (ValueError, InvalidSignature):
                 raise BadCheckpoint("the signature does not fit the note") from None
-            return _parsed(text)
+            return _parse(text)
     raise BadCheckpoint("the note is not signed by this key")
 
 
@@ -148,7 +148,7 @@ def _signature_line(line: str) -> tuple[str, bytes]:
     return name, raw
 
 
-def _parsed(text: str) -> Checkpoint:
+def _parse(text: str) -> Checkpoint:
     """Three lines, each in the one form that it can have; further lines would be extensions, which we write none of."""
     found = _CHECKPOINT.fullmatch(text)
     if found is None or int(found[2]) > SIZE_MAX:

@@ -176,7 +176,7 @@ def read(text: bytes) -> tuple[Header, list[Recorded], list[Luck]]:
 def read_file(text: bytes) -> Export:
     """The file again. Its lines come in the order header, main line, events, draws."""
     lines = lines_of(text)
-    header: Header = _converted(read_document(lines[0], 1), Header, 1)
+    header: Header = _convert(read_document(lines[0], 1), Header, 1)
     if header.format != FORMAT:
         raise NotAnExport(f"line 1: this is not a file of the form {FORMAT}")
     if not _VIEWER.fullmatch(header.viewer):
@@ -185,11 +185,11 @@ def read_file(text: bytes) -> Export:
     for number, line in enumerate(lines[1:], 2):
         document = read_document(line, number)
         if "luck" in document:
-            found.luck.append(_converted(document, Luck, number))
+            found.luck.append(_convert(document, Luck, number))
         elif found.luck or ("main" in document and found.history):
             raise BadExport(f"line {number}: it stands in the wrong place")
         elif "main" in document:
-            found.main.append(_recorded(_converted(document, _MainLine, number).main, number))
+            found.main.append(_to_recorded(_convert(document, _MainLine, number).main, number))
         else:
             found.history.append(read_event(document, number))
     if not found.history:
@@ -231,7 +231,7 @@ def _is_plain(value: Any, depth: int = DEPTH_MAX) -> bool:
     return not isinstance(value, int) or abs(value) <= INTEGER_MAX
 
 
-def _converted(document: dict[str, Any], kind: type[Any], number: int) -> Any:
+def _convert(document: dict[str, Any], kind: type[Any], number: int) -> Any:
     try:
         return msgspec.convert(document, kind)
     except msgspec.ValidationError as error:
@@ -241,10 +241,10 @@ def _converted(document: dict[str, Any], kind: type[Any], number: int) -> Any:
 
 def read_event(document: dict[str, Any], number: int) -> Recorded:
     """The event of a line."""
-    return _recorded(_converted(document, _EventLine, number), number)
+    return _to_recorded(_convert(document, _EventLine, number), number)
 
 
-def _recorded(line: _EventLine, number: int) -> Recorded:
+def _to_recorded(line: _EventLine, number: int) -> Recorded:
     try:
         secret = {} if line.secret is UNSET else {name: _read_part(part) for name, part in line.secret.items()}
         if not all(map(_PART.fullmatch, secret)) or (line.secret is not UNSET and not secret):

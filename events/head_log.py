@@ -120,7 +120,7 @@ def is_kept(store: EventStore, logged: MatchHead, head: Head) -> bool:
     return logged.root == last.stored.root.hex()
 
 
-def counting(heads: Sequence[MatchHead]) -> list[MatchHead]:
+def find_valid(heads: Sequence[MatchHead]) -> list[MatchHead]:
     """Those heads of a match, oldest first, that no later entry has declared lost."""
     found: list[MatchHead] = []
     for head in heads:
@@ -132,7 +132,7 @@ def counting(heads: Sequence[MatchHead]) -> list[MatchHead]:
 
 def record_loss(store: EventStore, log: HeadLog, heads: Sequence[MatchHead]) -> MatchHead | None:
     """Write into the log that the store has lost events of a match, if it has; `heads` are all of the match."""
-    match, counted = heads[0].match, counting(heads)
+    match, counted = heads[0].match, find_valid(heads)
     head = store.head(match)
     kept = [one for one in counted if head.version and is_kept(store, one, head)]
     if len(kept) == len(counted) or not head.version:

@@ -87,7 +87,7 @@ class MemoryStore:
 
     def read(self, match: str, first: int = 1, last: int | None = None) -> list[Recorded]:
         with self._lock:
-            return _recorded(self._matches.get(match) or _Match(), first - 1, last)
+            return _to_recorded(self._matches.get(match) or _Match(), first - 1, last)
 
     def head(self, match: str) -> Head:
         with self._lock:
@@ -148,7 +148,7 @@ class MemoryStore:
 
 
 def _tail_of(kept: _Match, after: int) -> Tail:
-    events = tuple(_recorded(kept, after, after + TAIL_MAX))
+    events = tuple(_to_recorded(kept, after, after + TAIL_MAX))
     root = decode(kept.entries[after - 1]).root if events and after else b""
     return Tail(kept.head, root, events)
 
@@ -158,11 +158,11 @@ def _moment_of(kept: _Match, version: int | None, upto: int | None) -> Moment:
         begun = kept.newest if kept.newest in kept.snapshots else 0
     else:
         begun = max((one for one in kept.snapshots if one <= version), default=0)
-    events = tuple(_recorded(kept, begun, version if upto is None else upto))
+    events = tuple(_to_recorded(kept, begun, version if upto is None else upto))
     return Moment(kept.head, begun, kept.snapshots.get(begun, b""), events)
 
 
-def _recorded(kept: _Match, after: int, upto: int | None) -> list[Recorded]:
+def _to_recorded(kept: _Match, after: int, upto: int | None) -> list[Recorded]:
     return [Recorded(version, decode(raw)) for version, raw in enumerate(kept.entries[after:upto], after + 1)]
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from events.codec import UnreadableEvent
 from events.envelope import Recorded, Stored, commanding_seat
-from events.head_log import MatchHead, counting
+from events.head_log import MatchHead, find_valid
 from events.tree import Frontier, extend, leaf_hash, root_of
 from games.catalogue import CatalogueGone
 from games.decider import CLOCK, IllegalMove
@@ -48,6 +48,7 @@ CHECKS = {
     "log": "Every head of the match that is in the log of heads is the root of its beginning.",
 }
 EXECUTED = ("visibility", "ledger", "decisions", "luck", "invariants")
+LEDGER_TYPES = frozenset(event_type.__name__ for event_type in facts.MATCH_EVENTS)
 
 
 # What executing events that no rule has decided can run into; the audit says where instead of breaking.
@@ -137,13 +138,13 @@ def findings(
     if has_no_secrets(history):
         yield from findings_without_state(ruleset, history)
     else:
-        yield from _opened_again(ruleset, batched[0], main)
-        yield from _executed(ruleset, history, batched, origin, step)
+        yield from _open_again(ruleset, batched[0], main)
+        yield from _execute(ruleset, history, batched, origin, step)
 
 
 def _tree(history: Sequence[Recorded], head_root: bytes, logged: Sequence[MatchHead]) -> Iterator[Finding]:
     frontier: Frontier = ()
-    logged_roots = {head.size: head.root for head in counting(logged)}
+    logged_roots = {head.size: head.root for head in find_valid(logged)}
     for size in logged_roots:
         if size > len(history):
             yield Finding("log", len(history), f"the log has a head of {size} events, so events were lost or removed")
@@ -165,7 +166,7 @@ def _tree(history: Sequence[Recorded], head_root: bytes, logged: Sequence[MatchH
         yield Finding("tree", len(history), "the root of the whole match is not the one that was signed")
 
 
-def _opened_again(ruleset: Ruleset, batch: Sequence[Recorded], main: MainLine | None) -> Iterator[Finding]:
+def _open_again(ruleset: Ruleset, batch: Sequence[Recorded], main: MainLine | None) -> Iterator[Finding]:
     """LEDGER-1.1: the first event alone in its command, as the rules open a match."""
     try:
         opened = ruleset.codec.read(batch[0].stored)
@@ -174,7 +175,7 @@ def _opened_again(ruleset: Ruleset, batch: Sequence[Recorded], main: MainLine | 
             return
         yield from visibility_findings(batch[0], opened)
         if opened.branch is None or main is not None:
-            yield from _compared(1, open_again(ruleset, batch, opened, main), [opened], "ledger")
+            yield from _compare(1, open_again(ruleset, batch, opened, main), [opened], "ledger")
     except Refused as refused:
         yield Finding("ledger", 1, f"the ledger's rules refuse this order: {refused.code} ({refused.rule})")
     except DAMAGE as damage:
@@ -183,10 +184,10 @@ def _opened_again(ruleset: Ruleset, batch: Sequence[Recorded], main: MainLine | 
 
 def execution_findings(ruleset: Ruleset, history: Sequence[Recorded], origin: Table | None = None) -> Iterator[Finding]:
     """Of all findings, those of executing every order after the first again."""
-    return _executed(ruleset, history, list(batches(history)), origin, None)
+    return _execute(ruleset, history, list(batches(history)), origin, None)
 
 
-def _executed(
+def _execute(
     ruleset: Ruleset,
     history: Sequence[Recorded],
     batched: Sequence[list[Recorded]],
@@ -213,7 +214,7 @@ def _executed(
             for recorded, event in zip(batch, events):
                 if not is_divided_as_written(recorded, event):
                     yield from visibility_findings(recorded, event)
-            yield from _decided_again(table, batch, events, history, origin)
+            yield from _compare_decisions(table, batch, events, history, origin)
             state = yield from _invariants(table, batch, events)
             if of_game >= set(map(type, events)) and _is_next_step(table, batch):
                 table = advance_step(table, batch, events, state, recent_max)
@@ -224,8 +225,14 @@ def _executed(
             return
         except DAMAGE as damage:
             # What went wrong may name what is hidden; the kind of it is all that everybody may know.
-            yield Finding("decisions", version, f"it does not fit the state before it ({type(damage).__name__})")
+            detail = f"it does not fit the state before it ({type(damage).__name__})"
+            yield Finding("ledger" if _is_of_ledger(batch) else "decisions", version, detail)
             return
+
+
+def _is_of_ledger(batch: Sequence[Recorded]) -> bool:
+    """Whether all of these events are such as a match has whatever it plays."""
+    return all(recorded.stored.type in LEDGER_TYPES for recorded in batch)
 
 
 def _is_next_step(table: Table, batch: Sequence[Recorded]) -> bool:
@@ -268,7 +275,7 @@ def after(
         return fold(ruleset, history[: batch[-1].version], (), origin)
 
 
-def _decided_again(
+def _compare_decisions(
     table: Table,
     batch: Sequence[Recorded],
     events: Sequence[Any],
@@ -291,7 +298,7 @@ def _decided_again(
         return
     check = _check_of(table, events)
     has_asked = check == "decisions" and bool(calls_of(table, order, batch[0].stored.at)[0])
-    yield from _compared(version, again, events, check, table, has_asked=has_asked)
+    yield from _compare(version, again, events, check, table, has_asked=has_asked)
 
 
 def _check_of(table: Table, events: Sequence[Any]) -> str:
@@ -299,7 +306,7 @@ def _check_of(table: Table, events: Sequence[Any]) -> str:
     return "decisions" if any(type(event) in table.game.rules.on_event for event in events) else "ledger"
 
 
-def _compared(
+def _compare(
     version: int,
     again: Sequence[Any],
     events: Sequence[Any],

@@ -34,7 +34,7 @@ def findings_without_state(ruleset: Ruleset, history: Sequence[Recorded]) -> Ite
         try:
             is_lobby = kind in LOBBY and not any(one.stored.type == facts.PlayBegan.__name__ for one in batch)
             if kind == ERASE or is_lobby:
-                yield from _decided_again(table, batch, history)
+                yield from _compare_decisions(table, batch, history)
             if is_lobby:
                 table = advance(table, batch, ())
             table = replace(_with_public_result(table, batch), version=batch[-1].version)
@@ -44,7 +44,7 @@ def findings_without_state(ruleset: Ruleset, history: Sequence[Recorded]) -> Ite
             return
 
 
-def _decided_again(table: Table, batch: Sequence[Recorded], history: Sequence[Recorded]) -> Iterator[Finding]:
+def _compare_decisions(table: Table, batch: Sequence[Recorded], history: Sequence[Recorded]) -> Iterator[Finding]:
     events = [table.ruleset.codec.read(recorded.stored) for recorded in batch]
     try:
         again = decide_again(table, order_of(batch, events), batch, history, None)

@@ -20,7 +20,7 @@ class MatchEvent(Struct, frozen=True, kw_only=True):
     rule: str = ""
 
 
-class BranchPoint(Struct, frozen=True):
+class BranchPoint(Struct, frozen=True, forbid_unknown_fields=True):
     """Where a branch leaves another match, whose history up to there it shares by reference."""
 
     match: str

@@ -119,7 +119,7 @@ def _clock_restarted(table: Table, recorded: Recorded, paused_at: int | None = N
     return replace(table, since=since, state=restart(table.state, at))
 
 
-def _granted(table: Table, event: facts.MoveUndone, at: int) -> Table:
+def _grant(table: Table, event: facts.MoveUndone, at: int) -> Table:
     """After an undo, whoever asked for it may ask again as often as before."""
     request = table.undo_request
     counts = list(table.vain_requests)
@@ -141,14 +141,14 @@ def _granted(table: Table, event: facts.MoveUndone, at: int) -> Table:
 def _undone(table: Table, recorded: Recorded, event: facts.MoveUndone) -> Table:
     """Go back to before the first undone step, and play what still counts again."""
     skipped = table.undone | set(event.steps)
-    return _granted(_replayed(table, recorded, skipped, min(event.steps)), event, recorded.stored.at)
+    return _grant(_replay(table, recorded, skipped, min(event.steps)), event, recorded.stored.at)
 
 
 def _redone(table: Table, recorded: Recorded, event: facts.MoveRedone) -> Table:
     raise NeedsHistory
 
 
-def _replayed(table: Table, recorded: Recorded, skipped: Set[int], first: int) -> Table:
+def _replay(table: Table, recorded: Recorded, skipped: Set[int], first: int) -> Table:
     places = [place for place, played in enumerate(table.recent) if played.step == first]
     if not places:
         raise NeedsHistory
@@ -166,13 +166,13 @@ def _replayed(table: Table, recorded: Recorded, skipped: Set[int], first: int) -
     return replace(table, state=state, recent=kept, undone=skipped, line=line, effective=effective, status="running")
 
 
-def _reopened(table: Table, recorded: Recorded, event: facts.MoveUndone | facts.MoveRedone) -> Table:
+def _reopen(table: Table, recorded: Recorded, event: facts.MoveUndone | facts.MoveRedone) -> Table:
     """In a fold that has left the undone steps out already, an undo only opens the open decisions afresh."""
     reopen = table.ruleset.game.take_back.reopen
     state = table.state if reopen is None else reopen(table.state, recorded.stored.step, recorded.stored.at)
     at, table = recorded.stored.at, replace(table, state=state)
     if isinstance(event, facts.MoveUndone):
-        return _granted(table, event, at)
+        return _grant(table, event, at)
     table = replace(table, since=at, time_left=spend_time(table.time_left, event.by, at - table.since))
     return replace(table, redoable=tuple(one for one in table.redoable if one.step not in event.steps))
 
@@ -285,4 +285,4 @@ LOBBY: Mapping[str, Change] = {
     **LEAVING,
 }
 AS_IT_COMES: Mapping[str, Change] = {**LOBBY, "MoveUndone": _undone, "MoveRedone": _redone}
-LEFT_OUT_ALREADY: Mapping[str, Change] = {**LOBBY, "MoveUndone": _reopened, "MoveRedone": _reopened}
+LEFT_OUT_ALREADY: Mapping[str, Change] = {**LOBBY, "MoveUndone": _reopen, "MoveRedone": _reopen}

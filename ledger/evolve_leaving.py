@@ -26,19 +26,19 @@ def _match_conceded(table: Table, _recorded: Recorded, event: facts.MatchConcede
 
 
 def _seat_conceded(table: Table, _recorded: Recorded, event: facts.SeatConceded) -> Table:
-    return _departed(table, event.seat, Departure(event.seat, ""))
+    return _set_departure(table, event.seat, Departure(event.seat, ""))
 
 
 def _seat_handed_over(table: Table, _recorded: Recorded, event: facts.SeatHandedOver) -> Table:
-    return _departed(table, event.seat, Departure(event.seat, event.bot))
+    return _set_departure(table, event.seat, Departure(event.seat, event.bot))
 
 
 def _seat_taken_back(table: Table, recorded: Recorded, event: facts.SeatTakenBack) -> Table:
     others = tuple(one for one in table.returned if one[0] != event.seat)
-    return replace(_departed(table, event.seat), returned=(*others, (event.seat, recorded.stored.at)))
+    return replace(_set_departure(table, event.seat), returned=(*others, (event.seat, recorded.stored.at)))
 
 
-def _departed(table: Table, seat: int, *departure: Departure) -> Table:
+def _set_departure(table: Table, seat: int, *departure: Departure) -> Table:
     return replace(table, departed=(*(one for one in table.departed if one.seat != seat), *departure))
 
 

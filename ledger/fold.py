@@ -19,7 +19,7 @@ STRIDE = 16  # events at least between two waypoints
 
 def advance(table: Table, tail: Sequence[Recorded], frontier: Frontier, events: Sequence[Any] | None = None) -> Table:
     """The table after these further events; `events` are the same ones already decoded, if the caller has them."""
-    after = _advanced(table, tail, AS_IT_COMES, frozenset(), events)
+    after = _advance_over(table, tail, AS_IT_COMES, frozenset(), events)
     return after if after.frontier is frontier else replace(after, frontier=frontier)
 
 
@@ -87,7 +87,7 @@ def fold_on(
     Of the steps that the table has, it must leave out the same ones already: `may_go_on` tells.
     """
     table = replace(table, undone=skipped)
-    return replace(_advanced(table, later, LEFT_OUT_ALREADY, skipped, recent_max=recent_max), frontier=frontier)
+    return replace(_advance_over(table, later, LEFT_OUT_ALREADY, skipped, recent_max=recent_max), frontier=frontier)
 
 
 def may_go_on(table: Table, skipped: frozenset[int]) -> bool:
@@ -95,7 +95,7 @@ def may_go_on(table: Table, skipped: frozenset[int]) -> bool:
     return min(table.undone ^ skipped, default=table.step + 1) > table.step
 
 
-def _advanced(
+def _advance_over(
     table: Table,
     tail: Sequence[Recorded],
     changes: Mapping[str, Change],
@@ -118,7 +118,7 @@ def _advanced(
             run.append((stored, read(stored) if events is None else events[place]))
             continue
         if run:
-            table, run = _played(table, run, recent_max), []
+            table, run = _play(table, run, recent_max), []
         if change is not None:
             goes_back = goes_back or stored.type in (UNDONE, REDONE)
             table = change(table, recorded, read(stored) if events is None else events[place])
@@ -128,7 +128,7 @@ def _advanced(
             # may ask again.
             table = _left_out_event(table, stored, version, is_first=stored.step != left_out_step)
             left_out_step = stored.step
-    return _with_waypoints(_played(table, run, recent_max) if run else table, tail, goes_back=goes_back)
+    return _with_waypoints(_play(table, run, recent_max) if run else table, tail, goes_back=goes_back)
 
 
 def _left_out_event(table: Table, stored: Stored, version: int, *, is_first: bool) -> Table:
@@ -151,7 +151,7 @@ def _left_out_event(table: Table, stored: Stored, version: int, *, is_first: boo
     )
 
 
-def _played(table: Table, run: Sequence[tuple[Stored, Any]], recent_max: int | None) -> Table:
+def _play(table: Table, run: Sequence[tuple[Stored, Any]], recent_max: int | None) -> Table:
     """Events of the game, one after the other; the table is made once for all of them."""
     game, first_step = table.ruleset.game, table.first_step
     on_event = game.rules.on_event

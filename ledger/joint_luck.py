@@ -126,7 +126,7 @@ class Parts:
     def sentence(self) -> str:
         """For whom it is proven, who gave no part, and which deals were refused."""
         without = [seat for seat in sorted(self.players) if seat not in self.parts]
-        parts = f"Proven for whoever trusts one of the seats {_listed(sorted(self.parts))}: nobody chose this deal"
+        parts = f"Proven for whoever trusts one of the seats {_list_seats(sorted(self.parts))}: nobody chose this deal"
         if len(self.parts) == 1:
             parts = f"Proven for whoever trusts seat {next(iter(self.parts))}: nobody chose this deal"
         if without:
@@ -220,8 +220,8 @@ def _seats_in(value: Any) -> list[int]:
 
 
 def _seats(seats: Sequence[int]) -> str:
-    return f"seat {seats[0]}" if len(seats) == 1 else f"seats {_listed(seats)}"
+    return f"seat {seats[0]}" if len(seats) == 1 else f"seats {_list_seats(seats)}"
 
 
-def _listed(seats: Sequence[int]) -> str:
+def _list_seats(seats: Sequence[int]) -> str:
     return ", ".join(map(str, seats))

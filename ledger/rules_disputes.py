@@ -6,7 +6,7 @@ from events.envelope import actor_seat
 from ledger import events as facts
 from ledger.conditions import holding_seat, lapse_request, must_preside, must_run
 from ledger.orders import Order, Refused, is_arbiter
-from ledger.rules_undo import rewound
+from ledger.rules_undo import undo_to
 from ledger.table import Dispute, Table
 
 OPEN_MAX = 3  # disputes of one claimant in one match that may be open at once
@@ -110,11 +110,11 @@ def _open_dispute(table: Table, order: Order) -> Dispute:
     return dispute
 
 
-def _dismissed(_table: Table, _dispute: Dispute, _order: Order) -> list[facts.MatchEvent]:
+def _dismiss(_table: Table, _dispute: Dispute, _order: Order) -> list[facts.MatchEvent]:
     return []
 
 
-def _rewound(table: Table, dispute: Dispute, order: Order) -> list[facts.MatchEvent]:
+def _rewind(table: Table, dispute: Dispute, order: Order) -> list[facts.MatchEvent]:
     """LEDGER-6.7: back to before the disputed step, or to the step that the arbiter names."""
     if table.status != "running":
         must_run(table)
@@ -125,7 +125,7 @@ def _rewound(table: Table, dispute: Dispute, order: Order) -> list[facts.MatchEv
             sentence = "A refusal was judged between two steps: say to which step the match goes back."
             raise Refused("to_step_missing", "LEDGER-6.7", sentence, errors={"to_step": ["missing"]})
         target = max(disputed - 1, table.first_step)
-    return [*lapse_request(table), rewound(table, target, order.actor, "LEDGER-6.7")]
+    return [*lapse_request(table), undo_to(table, target, order.actor, "LEDGER-6.7")]
 
 
 def disputed_step(table: Table, dispute: Dispute) -> int | None:
@@ -137,31 +137,31 @@ def disputed_step(table: Table, dispute: Dispute) -> int | None:
     return dispute.about_step
 
 
-def _adjusted(table: Table, dispute: Dispute, order: Order) -> list[facts.MatchEvent]:
+def _adjust(table: Table, dispute: Dispute, order: Order) -> list[facts.MatchEvent]:
     """LEDGER-6.8: the arbiter names the winners."""
     winners = order.params.get("winners")
     if winners is None or any(not 0 <= seat < len(table.seats) for seat in winners):
         sentence = "An adjusted result names the seats that win."
         raise Refused("winners_missing", "LEDGER-6.8", sentence, errors={"winners": ["missing"]})
-    return _settled(table, dispute, tuple(sorted(set(winners))))
+    return _settle(table, dispute, tuple(sorted(set(winners))))
 
 
-def _forfeited(table: Table, dispute: Dispute, order: Order) -> list[facts.MatchEvent]:
+def _forfeit(table: Table, dispute: Dispute, order: Order) -> list[facts.MatchEvent]:
     """LEDGER-6.9: one seat loses, all others win."""
     seat = order.params.get("seat")
     if seat is None or not 0 <= seat < len(table.seats):
         sentence = "A forfeit names the seat that loses."
         raise Refused("seat_missing", "LEDGER-6.9", sentence, errors={"seat": ["missing"]})
-    return _settled(table, dispute, tuple(one for one in range(len(table.seats)) if one != seat))
+    return _settle(table, dispute, tuple(one for one in range(len(table.seats)) if one != seat))
 
 
-def _settled(table: Table, dispute: Dispute, winners: tuple[int, ...]) -> list[facts.MatchEvent]:
+def _settle(table: Table, dispute: Dispute, winners: tuple[int, ...]) -> list[facts.MatchEvent]:
     if table.status == "open":
         raise Refused("match_not_running", "LEDGER-6.8", "The match has not begun, so it has no result.")
     return [*lapse_request(table), facts.ResultAdjusted(dispute=dispute.number, winners=winners, rule="LEDGER-6.8")]
 
 
-CONSEQUENCES = {"dismiss": _dismissed, "rewind": _rewound, "adjust": _adjusted, "forfeit": _forfeited}
+CONSEQUENCES = {"dismiss": _dismiss, "rewind": _rewind, "adjust": _adjust, "forfeit": _forfeit}
 
 
 def look(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]:

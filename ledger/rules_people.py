@@ -110,14 +110,14 @@ def claims_of(history: Iterable[Recorded], player: str) -> list[Recorded]:
 
 def without_parts(stored: Stored, names: frozenset[str]) -> Stored:
     """The event with these parts closed; its leaf stays the same."""
-    secret = {name: _closed(part) if name in names else part for name, part in stored.secret.items()}
+    secret = {name: _close(part) if name in names else part for name, part in stored.secret.items()}
     cause = stored.cause
     if cause is not None and CAUSE in names:
-        cause = Cause(cause.type, _closed(cause.params))
+        cause = Cause(cause.type, _close(cause.params))
     return replace(stored, secret=secret, cause=cause)
 
 
-def _closed(part: Part) -> Part:
+def _close(part: Part) -> Part:
     return Part(b"", {}, commitment(part))
 
 

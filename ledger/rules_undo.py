@@ -318,10 +318,10 @@ def rewind(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]:
     if to_step is None:
         sentence = "An arbiter names the step that the match goes back to."
         raise Refused("to_step_missing", "LEDGER-4.12", sentence, errors={"to_step": ["missing"]})
-    return [*lapse_request(table), rewound(table, to_step, order.actor, "LEDGER-4.12")]
+    return [*lapse_request(table), undo_to(table, to_step, order.actor, "LEDGER-4.12")]
 
 
-def rewound(table: Table, to_step: int, by: str, rule: str) -> facts.MoveUndone:
+def undo_to(table: Table, to_step: int, by: str, rule: str) -> facts.MoveUndone:
     """All steps that count and came after this one, taken back."""
     steps = table.effective_after(to_step)
     if not steps:

@@ -243,6 +243,8 @@ class Table(Struct, frozen=True):
 
     def bot_of(self, seat: int) -> str | None:
         """The id of the bot that plays on for the player of this seat."""
+        if not self.departed:
+            return None
         return next((one.bot for one in self.departed if one.seat == seat and one.bot), None)
 
     def must_commit(self) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ SHOWN_MAX = 5
 STEPS_AHEAD_MAX = 50
 
 
-def compared(table: Table, seat: int, found: Found) -> list[dict[str, Any]]:
+def list_best(table: Table, seat: int, found: Found) -> list[dict[str, Any]]:
     """The best commands, the best first, each with what the choice was called."""
     offers = offers_for(table, seat)
     return [_in_words(one, offers) for one in found.tried[:SHOWN_MAX]]

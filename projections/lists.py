@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterable
 from typing import Any, Protocol, get_args
 
@@ -14,8 +13,9 @@ from ledger.table import Ending, Hold, Status, Table
 
 PUBLIC, PRIVATE = "public", "private"
 EVERYBODY = "*"  # in the place of a player
-# The zlib preset dictionary of summaries. Kept ones can be read with this one only: who changes it has to keep it too.
-_COMMON = (
+# What summaries have in common, for their compression. Kept ones can be read with this only: who changes it has to
+# rebuild the lists.
+COMMON_WORDS = (
     b'"held":{"scores":{"deadline":1"to_act":[0,1,2,3],"imported":""left":"bot"}"ending":"cancelled","ending":"called_off",'
     b'{"id":"m-","game":"","status":"finished","opened_at":17,"version":1,"is_public":true,"seats":[{"seat":0,"player":"p-'
     b'","name":"","left":null},{"seat":1,"player":"bot-","name":"","left":null},{"seat":2,"player":"p-","name":"",'
@@ -51,8 +51,8 @@ class Summary(Struct, frozen=True):
         if self.ending == "cancelled":
             return set()
         if not self.is_public:
-            return {_kept_name(PRIVATE, self.game, self.status, player) for player in self.players()}
-        return {_kept_name(PUBLIC, self.game, self.status, player) for player in (*self.players(), EVERYBODY)}
+            return {_list_name(PRIVATE, self.game, self.status, player) for player in self.players()}
+        return {_list_name(PUBLIC, self.game, self.status, player) for player in (*self.players(), EVERYBODY)}
 
 
 _encoder = msgspec.json.Encoder()
@@ -70,14 +70,14 @@ class ListFilter(Struct, frozen=True):
     def list_names(self, games: Iterable[str]) -> list[str]:
         """The kept lists that together have these matches; `games` are those of which there are matches."""
         return [
-            _kept_name(kind, game, status, self.player or EVERYBODY)
+            _list_name(kind, game, status, self.player or EVERYBODY)
             for kind in ((PUBLIC, PRIVATE) if self.is_own else (PUBLIC,))
             for game in ([self.game] if self.game else games)
             for status in ([self.status] if self.status else get_args(Status))
         ]
 
 
-def _kept_name(kind: str, game: str, status: str, player: str) -> str:
+def _list_name(kind: str, game: str, status: str, player: str) -> str:
     return f"{kind}/{game}/{status}/{player}"
 
 
@@ -101,15 +101,12 @@ def summary_of(table: Table, cards: list[list[str]] | None = None) -> Summary:
     )
 
 
-def pack_summary(summary: Summary) -> bytes:
-    """As it is kept, for ever and of every match: compressed, with what summaries have in common as the dictionary."""
-    packing = zlib.compressobj(zdict=_COMMON)
-    return packing.compress(_encoder.encode(summary)) + packing.flush()
+def write_summary(summary: Summary) -> bytes:
+    return _encoder.encode(summary)
 
 
-def unpack_summary(packed: bytes) -> Summary:
-    unpacking = zlib.decompressobj(zdict=_COMMON)
-    return _decoder.decode(unpacking.decompress(packed))
+def read_summary(raw: bytes) -> Summary:
+    return _decoder.decode(raw)
 
 
 def seats_of(table: Table) -> list[dict[str, Any]]:
@@ -117,7 +114,7 @@ def seats_of(table: Table) -> list[dict[str, Any]]:
     return [
         {"seat": seat, "player": None, "name": None, "left": None}
         if info is None
-        else {"seat": seat, "player": info.player, "name": info.name, "left": _left(table, seat)}
+        else {"seat": seat, "player": info.player, "name": info.name, "left": _how_left(table, seat)}
         for seat, info in enumerate(table.seats)
     ]
 
@@ -138,7 +135,7 @@ def branch_document(table: Table) -> dict[str, Any]:
     }
 
 
-def _left(table: Table, seat: int) -> str | None:
+def _how_left(table: Table, seat: int) -> str | None:
     """How the player of a seat has left the match."""
     found = next((one for one in table.departed if one.seat == seat), None)
     return None if found is None else "conceded" if found.has_conceded else "bot"
@@ -152,6 +149,10 @@ class Listing(Protocol):
 
         Only if that is the one in `instead_of`, because the store has lost it, it is replaced nevertheless.
         """
+        ...
+
+    def find(self, match: str) -> Summary | None:
+        """What the lists say of a match; None if they do not know it."""
         ...
 
     def page(self, wanted: ListFilter, cursor: str | None, limit: int) -> tuple[list[Summary], str | None]:

@@ -18,10 +18,10 @@ def narrate(table: Table, event: Any, viewer: Viewer) -> str:
     seen = redact(event, viewer)
     tell = TELLERS.get(type(event))
     sentence = table.game.presentation.narrate(seen, viewer) if tell is None else tell(seen)
-    return named(sentence, table.seats)
+    return fill_in_names(sentence, table.seats)
 
 
-def named(sentence: str, seats: Sequence[SeatInfo | None]) -> str:
+def fill_in_names(sentence: str, seats: Sequence[SeatInfo | None]) -> str:
     """The sentence with the name of seat 2 in place of `{2}`; names are put in once, so they cannot bring in more."""
     if "{" not in sentence:
         return sentence
@@ -48,7 +48,7 @@ def _subject(event: facts.DisputeOpened) -> str:
     return "a refusal" if event.about_refusal is not None else f"the ruling on dispute {event.about_ruling}"
 
 
-def _quoted(claim: str | None) -> str:
+def _quote(claim: str | None) -> str:
     """What a person wrote; braces would be taken for seats, and an erased claim is gone."""
     return "(erased)" if not claim else '"' + claim.replace("{", "(").replace("}", ")") + '"'
 
@@ -73,7 +73,7 @@ def _because_away(event: facts.SeatConceded | facts.SeatHandedOver) -> str:
 
 def _ruled(event: facts.DisputeRuled) -> str:
     """With the reason, which a preview does not have yet."""
-    reason = f" The reason: {_quoted(event.reason)}." if event.reason else ""
+    reason = f" The reason: {_quote(event.reason)}." if event.reason else ""
     return f"The arbiter rules on dispute {event.dispute}: {event.ruling}.{reason}"
 
 
@@ -81,13 +81,13 @@ TELLERS: Mapping[type[Any], Callable[[Any], str]] = {
     facts.MatchOpened: lambda event: f"The match is opened for {event.seats} players.",
     facts.SeatTaken: lambda event: f"{{{event.seat}}} sits down.",
     facts.SeatLeft: lambda _event: "A player leaves, and a seat is free again.",
-    facts.LuckCommitted: lambda event: f"{{{event.seat}}} commits to a part of the luck.",
+    facts.LuckCommitted: lambda event: f"{{{event.seat}}} draws luck of their own, and keeps it sealed.",
     facts.LobbyClosed: lambda event: (
-        f"The lobby is closed; a part of the luck is awaited from {_seats(event.waiting_for)}."
+        f"Everybody is here. The match begins once the luck of {_seats(event.waiting_for)} is opened."
     ),
-    facts.LuckOpened: lambda event: f"{{{event.seat}}} opens a part of the luck.",
+    facts.LuckOpened: lambda event: f"{{{event.seat}}} opens their luck.",
     facts.LuckWithheld: lambda event: (
-        f"Round {event.round} of the luck is abandoned: {_number_of_players(event.seats)} did not open in time."
+        f"The match does not begin yet: {_number_of_players(event.seats)} did not open their luck in time."
     ),
     facts.PlayBegan: lambda _event: "The match begins.",
     facts.MatchCancelled: lambda event: (
@@ -109,7 +109,7 @@ TELLERS: Mapping[type[Any], Callable[[Any], str]] = {
     facts.UndoAnswered: lambda event: f"{{{event.seat}}} {'agrees' if event.accepts else 'does not agree'}.",
     facts.UndoWithdrawn: lambda event: f"{{{event.seat}}} withdraws the request.",
     facts.UndoLapsed: lambda _event: "The request to take something back lapses.",
-    facts.DisputeOpened: lambda event: f"{_actor(event.by)} disputes {_subject(event)}: {_quoted(event.claim)}.",
+    facts.DisputeOpened: lambda event: f"{_actor(event.by)} disputes {_subject(event)}: {_quote(event.claim)}.",
     facts.DisputeWithdrawn: lambda event: f"Dispute {event.dispute} is withdrawn.",
     facts.HoldExpired: lambda event: f"Dispute {event.dispute} holds the match no longer.",
     facts.ClocksRestarted: lambda _event: "The operator restarts the clocks: everybody has their full time again.",

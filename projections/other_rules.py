@@ -22,7 +22,7 @@ def difference_under(tables: Tables, ruleset: Ruleset, history: Sequence[Recorde
     """The first step that these rules decide otherwise; the same options, seed and commands, and the cards of these
     rules."""
     try:
-        moved = _opened_under(ruleset, history)
+        moved = _open_under(ruleset, history)
         origin = _origin_under(tables, ruleset, history[0])
         found = next(execution_findings(ruleset, moved, origin), None)
     except (msgspec.ValidationError, IllegalMove, BadCatalogue) as refusal:
@@ -32,7 +32,7 @@ def difference_under(tables: Tables, ruleset: Ruleset, history: Sequence[Recorde
     return None if found is None else difference_at(history, found)
 
 
-def _opened_under(ruleset: Ruleset, history: Sequence[Recorded]) -> list[Recorded]:
+def _open_under(ruleset: Ruleset, history: Sequence[Recorded]) -> list[Recorded]:
     """The same history, opened with these rules and their cards."""
     first = history[0].stored
     options = msgspec.convert(first.public["options"], ruleset.game.options)
@@ -47,4 +47,4 @@ def _origin_under(tables: Tables, ruleset: Ruleset, first: Recorded) -> Table | 
     if branch is None:
         return None
     main = read_whole(tables.store, branch["match"], branch["version"])
-    return fold(ruleset, _opened_under(ruleset, main), (), _origin_under(tables, ruleset, main[0]))
+    return fold(ruleset, _open_under(ruleset, main), (), _origin_under(tables, ruleset, main[0]))

@@ -143,7 +143,7 @@ class Replay:
             before -= 1
         if before < index:
             self._make_snapshots(before)
-        return self._filled(index, upto)
+        return self._fill(index, upto)
 
     def _make_snapshots(self, index: int) -> None:
         """From this segment on to the end, in one go: they were deleted, or the match is in its archive."""
@@ -193,7 +193,7 @@ class Replay:
             if index > 0 and index not in self._segments:
                 self._start_from(index, moment, upto)
 
-    def _filled(self, index: int, upto: int) -> _Segment:
+    def _fill(self, index: int, upto: int) -> _Segment:
         segment = self._segments[index]
         if segment.known < upto:
             self._extend(segment, self._store.read(self._newest.match, segment.version + 1, upto), upto)

@@ -60,11 +60,11 @@ def standings(summaries: Iterable[Summary]) -> list[Standing]:
             player, name = _who(str(seat["player"]), str(seat["name"]))
             # The newest name: the list begins with the newest match.
             known = found.setdefault(player, Standing(player, name))
-            found[player] = _counted(known, summary, seat.get("left"), has_won=seat["seat"] in winners)
+            found[player] = _count_cards(known, summary, seat.get("left"), has_won=seat["seat"] in winners)
     return sorted(found.values(), key=lambda one: (-one.won, one.played, one.name, one.player))
 
 
-def _counted(known: Standing, summary: Summary, left: str | None, *, has_won: bool) -> Standing:
+def _count_cards(known: Standing, summary: Summary, left: str | None, *, has_won: bool) -> Standing:
     """A match counts as what it was: what a bot has won is not the player's."""
     if summary.result is None:
         return replace(known, called_off=known.called_off + 1)

@@ -36,6 +36,7 @@ class Loss(Struct, frozen=True):
 
     number: int  # counts all losses that this worker has found
     match: str
+    lost: Head  # of the table that rested on lost events
     kept: int  # the first events of the match, up to this version at least, are as before
 
 
@@ -141,7 +142,7 @@ class Tables:
         if not _continues(table, tail):
             return self._begin_again(table, tail.head)
         if not tail.events:  # a store that says there is more, and has nothing more, would be asked for ever
-            raise _missing(table.match, table.version, tail.head.version)
+            raise _missing_error(table.match, table.version, tail.head.version)
         try:
             newest = advance(table, self.complete(table.match, tail).events, tail.head.frontier)
         except NeedsHistory:
@@ -157,7 +158,7 @@ class Tables:
             last = events[-1].version
             more = self.store.read(match, last + 1, min(last + TAIL_MAX, tail.head.version))
             if not more:
-                raise _missing(match, last, tail.head.version)
+                raise _missing_error(match, last, tail.head.version)
             events = (*events, *more)
         return replace(tail, events=events)
 
@@ -213,18 +214,29 @@ class Tables:
 
     def _begin_again(self, table: Table, head: Head) -> Table:
         """The store is the truth, also when it has lost what it once acknowledged: forget the table, and log it."""
-        if self._kept.get(table.match) in (table, None):  # else another request has done it
-            log.error(
-                "the store has lost events", extra={"match": table.match, "known": table.version, "kept": head.version}
-            )
-            self._kept.pop(table.match, None)
-            self.losses += 1
-            self._latest_losses.append(Loss(self.losses, table.match, kept_of(self.store, table, head)))
-            self._on_loss()
+        if self._is_new_loss(table):
+            kept = kept_of(self.store, table, head)  # first of all: other requests may find the same loss meanwhile
+            if self._is_new_loss(table):
+                log.error(
+                    "the store has lost events",
+                    extra={"match": table.match, "known": table.version, "kept": head.version},
+                )
+                self._kept.pop(table.match, None)
+                self.losses += 1
+                self._latest_losses.append(Loss(self.losses, table.match, table.head, kept))
+                self._on_loss()
         return self._load(table.match)
+
+    def _is_new_loss(self, table: Table) -> bool:
+        known = self._kept.get(table.match)
+        if known is None:  # it was long unused, or another request has found the loss and loads the match again
+            return all((loss.match, loss.lost) != (table.match, table.head) for loss in self._latest_losses)
+        return known == table
 
     def kept_since(self, match: str, number: int) -> int | None:
         """Up to which version the match is as it was when so many losses had been found; None if none of it is lost."""
+        if self._latest_losses and number < self._latest_losses[0].number - 1:
+            return 0  # more have been found than are remembered, and this match may be among those
         found = [loss.kept for loss in self._latest_losses if loss.match == match and loss.number > number]
         return min(found, default=None)
 
@@ -265,7 +277,7 @@ class Tables:
         if not head.version:
             raise UnknownMatch(match)
         if len(history) != head.version:
-            raise _missing(match, len(history), head.version)
+            raise _missing_error(match, len(history), head.version)
         table = self.fold_history(history, head.frontier)
         self.keep(table)
         self._on_load("events")
@@ -303,13 +315,13 @@ class Tables:
             begin = passed[-1] if passed else 0
         history = moment.events if not moment.version else self.store.read(match, 1, version)
         if len(history) != version:
-            raise _missing(match, len(history), version)
+            raise _missing_error(match, len(history), version)
         return replace(self.fold_history(_whole_commands(history), ()), version=version)
 
     def _table_in_snapshot(self, match: str, moment: Moment) -> Table | None:
         name = snapshot.ruleset_name(moment.snapshot) if moment.version else None
         ruleset = None if name is None else self.rulesets.get(name)
-        return None if ruleset is None else _fitting(match, moment, ruleset)
+        return None if ruleset is None else _read_fitting(match, moment, ruleset)
 
 
 def kept_of(store: EventStore, table: Table, head: Head) -> int:
@@ -338,16 +350,16 @@ def read_whole(store: EventStore, match: str, version: int) -> list[Recorded]:
     """Every event up to a version that the match has reached: one that is missing has been lost."""
     history = store.read(match, 1, version)
     if len(history) != version:
-        raise _missing(match, len(history), version)
+        raise _missing_error(match, len(history), version)
     return history
 
 
 def table_in(newest: Table, moment: Moment) -> Table | None:
     """The table of a snapshot of the same match, or None if it no longer fits."""
-    return _fitting(newest.match, moment, newest.ruleset, newest)
+    return _read_fitting(newest.match, moment, newest.ruleset, newest)
 
 
-def _fitting(match: str, moment: Moment, ruleset: Ruleset, later: Table | None = None) -> Table | None:
+def _read_fitting(match: str, moment: Moment, ruleset: Ruleset, later: Table | None = None) -> Table | None:
     table = snapshot.read(ruleset, moment.snapshot, later)
     return None if table is None or (table.match, table.version) != (match, moment.version) else table
 
@@ -365,5 +377,5 @@ def _whole_commands(history: Sequence[Recorded]) -> Sequence[Recorded]:
     return history[:end]
 
 
-def _missing(match: str, version: int, expected: int) -> UnreadableEvent:
+def _missing_error(match: str, version: int, expected: int) -> UnreadableEvent:
     return UnreadableEvent(f"{match}: nothing follows version {version}, and {expected} is the last")

@@ -64,11 +64,11 @@ def verify(text: bytes, rulesets: Rulesets, pins: Pins = NO_PINS, kept: Sequence
         "draws": lambda: _draws(header, history, found.luck),
         JOINT_LUCK: lambda: check_joint_luck(history, is_seed_open=header.viewer == "all"),
     }
-    checks = [proven("file", sentence), *(_guarded(name, make) for name, make in makers.items())]
-    return [*checks, *_executed(found, rulesets, checks)]
+    checks = [proven("file", sentence), *(_guard(name, make) for name, make in makers.items())]
+    return [*checks, *_execute(found, rulesets, checks)]
 
 
-def _guarded(name: str, make: Callable[[], Check]) -> Check:
+def _guard(name: str, make: Callable[[], Check]) -> Check:
     """A file from elsewhere may hold anything; what a check cannot read is broken."""
     try:
         return make()
@@ -80,11 +80,11 @@ def _order(header: Header, history: Sequence[Recorded]) -> Check:
     if len(history) != header.size:
         return broken("order", f"{len(history)} events; the checkpoint says {header.size}.")
     for finding in order_findings(history, list(batches(history))):
-        return _found(finding)
+        return _check_of(finding)
     return proven("order", "Versions, steps, times and commands follow one another without a gap.")
 
 
-def _found(finding: Finding) -> Check:
+def _check_of(finding: Finding) -> Check:
     return broken(finding.check, f"Version {finding.version}: {finding.detail}.", finding.version)
 
 
@@ -106,7 +106,7 @@ def _tree(found: Export, kept: Sequence[Checkpoint]) -> Check:
     if len(main) != header.main.size or tree_root(main).hex() != header.main.root:
         return broken("tree", "The events of the main line lead to another root than the signed one.")
     if not 0 < branch["version"] <= len(main) or tree_root(main[: branch["version"]]).hex() != branch["root"]:
-        return broken("tree", "The branch leaves another main line.")
+        return broken("tree", "Version 1: the branch leaves another main line.", 1)
     return proven("tree", f"The events and those of the main line lead to the signed roots{begun}.")
 
 
@@ -136,7 +136,7 @@ def _header(header: Header, history: Sequence[Recorded]) -> Check:
 def _commitments(found: Export) -> Check:
     """A part is closed only where the viewer may not see it, or where an event says that it was erased."""
     for finding in commitment_findings(found.history, viewer_named(found.header.viewer)):
-        return _found(finding)
+        return _check_of(finding)
     for finding in commitment_findings(found.main):
         return broken("commitments", f"Main line, version {finding.version}: {finding.detail}.")
     parts = [part for one in found.history for part in parts_of(one.stored)]
@@ -223,12 +223,12 @@ def _draws(header: Header, history: Sequence[Recorded], luck: Sequence[Luck]) ->
             return broken("draws", f"Step {one.luck}: its draws have no place in the line.")
         dice = Dice(seed, one.place)
         for question, given, outcome in one.calls:
-            if canonical(_asked_again(dice, question, given, outcome)) != canonical(outcome):
+            if canonical(_ask_again(dice, question, given, outcome)) != canonical(outcome):
                 return broken("draws", f"Step {one.luck}: the seed gives another outcome of {question}.")
     return proven("draws", f"All {listed} draws that are listed, in {len(luck)} steps, follow from the seed.")
 
 
-def _asked_again(dice: Dice, question: str, given: object, outcome: object) -> object:
+def _ask_again(dice: Dice, question: str, given: object, outcome: object) -> object:
     if question in ("below", "roll") and type(given) is int and given > 0:
         return dice.below(given) if question == "below" else dice.roll(given)
     if isinstance(given, list):
@@ -241,21 +241,21 @@ def _asked_again(dice: Dice, question: str, given: object, outcome: object) -> o
     raise BadExport(f"an unknown question to the dice: {question}")
 
 
-def _executed(found: Export, rulesets: Rulesets, checks: Sequence[Check]) -> list[Check]:
+def _execute(found: Export, rulesets: Rulesets, checks: Sequence[Check]) -> list[Check]:
     """The match decided again, where everything that this takes is there and in order."""
     header, history = found.header, found.history
     ruleset = rulesets.get((header.game, header.rules_version))
     wrong = [check.name for check in checks if not check.ok and check.name in ("order", "commitments", "header")]
     if header.viewer != "all":
-        return _left_open("Not everything is open to this viewer, so nothing is executed again.")
+        return _leave_open("Not everything is open to this viewer, so nothing is executed again.")
     if wrong:
-        return _left_open(f"Not executed again: {wrong[0]} is broken.")
+        return _leave_open(f"Not executed again: {wrong[0]} is broken.")
     if ruleset is None:
-        return _left_open(f"No rules of {header.game} version {header.rules_version} are installed here.")
+        return _leave_open(f"No rules of {header.game} version {header.rules_version} are installed here.")
     try:
         main = _main_line(ruleset, found)
         if main is None and history[0].stored.public["branch"] is not None:
-            return _left_open("A branch, and the file does not carry the main line that it rests on.")
+            return _leave_open("A branch, and the file does not carry the main line that it rests on.")
         report = audit(ruleset, history, bytes.fromhex(header.root), main=main)
         executed = [check for check in report.checks if check.name in EXECUTED]
         if not all(check.ok for check in executed):
@@ -263,10 +263,10 @@ def _executed(found: Export, rulesets: Rulesets, checks: Sequence[Check]) -> lis
             return [not_proven("luck", why) if check.name == "luck" and check.ok else check for check in executed]
         return [_luck(ruleset, found, main, check) if check.name == "luck" else check for check in executed]
     except DAMAGE as damage:
-        return [broken("decisions", f"It cannot be executed ({type(damage).__name__})."), *_left_open("")[1:]]
+        return [broken("decisions", f"It cannot be executed ({type(damage).__name__})."), *_leave_open("")[1:]]
 
 
-def _left_open(why: str) -> list[Check]:
+def _leave_open(why: str) -> list[Check]:
     return [not_proven(name, why) for name in EXECUTED]
 
 

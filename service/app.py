@@ -29,7 +29,7 @@ from events.store import EventStore
 from games.registry import all_rules
 from ledger.table import rulesets_of
 from pages import pages
-from projections.lists import ListFilter, Summary, pack_summary, unpack_summary
+from projections.lists import COMMON_WORDS, ListFilter, Summary, read_summary, write_summary
 from projections.replay import Replays
 from projections.tables import Tables
 from service.config import Config
@@ -40,35 +40,11 @@ from service.metrics.tallies import count, watch_gauge
 from service.signing import Notary
 from service.web import cors, error_handlers, hooks
 from service.web.archive_reads import ThreadedObjects
-from service.web.http import ROUTES, Services
+from service.web.http import Services
 from service.web.identity import Identity, Person
 from service.web.limits import Limiter
 from service.web.live import Live
-from service.web.routes.advice import advices
-from service.web.routes.audit import audits
-from service.web.routes.bots import bots
-from service.web.routes.branches import branches
-from service.web.routes.channel import channel
-from service.web.routes.disputes import disputes
-from service.web.routes.events import events
-from service.web.routes.feed import feed
-from service.web.routes.games import games
-from service.web.routes.history import history
-from service.web.routes.invitations import invitations
-from service.web.routes.leaving import leaving
-from service.web.routes.log import log, log_files
-from service.web.routes.luck import luck
-from service.web.routes.matches import matches
-from service.web.routes.mine import mine
-from service.web.routes.operation import operation
-from service.web.routes.overview import overviews
-from service.web.routes.people import people
-from service.web.routes.play import play
-from service.web.routes.players import players
-from service.web.routes.rematches import rematches
-from service.web.routes.step_reports import step_reports
-from service.web.routes.tokens import tokens
-from service.web.routes.undo import undos
+from service.web.routes import ROUTES
 from service.web.threads import write_in_thread
 
 
@@ -114,15 +90,19 @@ class StoredListing:
         self._kept = kept
 
     def put(self, summary: Summary, *, instead_of: int = 0) -> int:
-        line = pack_summary(summary)
+        line = write_summary(summary)
         lists, version = summary.list_names(), summary.version
         self._kept.note_game(summary.game)  # before the match is there, so that it is always found
         return self._kept.put(summary.id, version, summary.opened_at, lists, line, instead_of=instead_of)
 
+    def find(self, match: str) -> Summary | None:
+        line = self._kept.find(match)
+        return None if line is None else read_summary(line)
+
     def page(self, wanted: ListFilter, cursor: str | None, limit: int) -> tuple[list[Summary], str | None]:
         names = wanted.list_names([] if wanted.game else self._kept.games())
         lines, following = self._kept.merged_page(names, cursor, limit)
-        return [unpack_summary(line) for line in lines], following
+        return [read_summary(line) for line in lines], following
 
 
 def build_services(
@@ -145,7 +125,7 @@ def build_services(
     return Services(
         tables,
         Identity(StoredPeople(RedisPeople(link)), RedisTokens(link)),
-        StoredListing(RedisLists(link)),
+        StoredListing(RedisLists(link, COMMON_WORDS)),
         RedisLists(link),
         Replays(tables),
         Live(link, tables),
@@ -208,39 +188,12 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
     watch_gauge(TABLES_KEPT, lambda: services.tables.count_kept)
     app.extensions["matchledger.trust"] = config.trust
     limiter = app.extensions["matchledger.limiter"] = Limiter(config, services.identity, services.limits)
-    costly = frozenset(f"{route.group}.{route.view.__name__}" for route in ROUTES if route.is_costly)
-    hooks.install(app, limiter, costly, is_logged=config.access_log)
+    costly = frozenset(route.endpoint for route in ROUTES if route.is_costly)
+    hooks.install(app, limiter, config, costly)
     cors.install(app, config.origins)
     app.extensions["matchledger.origins"] = config.origins
     error_handlers.install(app)
-    for blueprint in (
-        games,
-        players,
-        tokens,
-        matches,
-        luck,
-        feed,
-        play,
-        events,
-        channel,
-        history,
-        undos,
-        leaving,
-        invitations,
-        rematches,
-        mine,
-        branches,
-        overviews,
-        step_reports,
-        advices,
-        audits,
-        disputes,
-        log,
-        log_files,
-        people,
-        operation,
-        bots,
-        pages,
-    ):
-        app.register_blueprint(blueprint)
+    for route in ROUTES:
+        app.add_url_rule(route.path, view_func=route.view, methods=[route.method], endpoint=route.endpoint)
+    app.register_blueprint(pages)
     return app

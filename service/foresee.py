@@ -26,8 +26,9 @@ class Foreseen(Struct, frozen=True):
 
 def foresee(tables: Tables, table: Table, order: Order) -> Foreseen:
     """Raises what the order itself would raise."""
-    at = max(now_ms(), table.last_at)
-    events, table = with_history(tables, table, lambda known: decide(known, order, at))
+    now = now_ms()
+    events, table = with_history(tables, table, lambda known: decide(known, order, max(now, known.last_at)))
+    at = max(now, table.last_at)
     recorded, frontier = to_stored(table, order, os.urandom(COMMAND_BYTES), at, events)
     try:
         after = advance(table, recorded, frontier, events)

@@ -128,8 +128,7 @@ def _carry_out(tables: Tables, table: Table, order: Order, sent: Sent) -> Done |
     match, command = table.match, os.urandom(COMMAND_BYTES)
     store_attempts = 0
     for _ in range(ATTEMPTS_MAX):
-        at = _date(table, order)
-        events, refusal, table = _decided(tables, table, at, order, sent)
+        at, events, refusal, table = _decide(tables, table, order, sent)
         recorded: tuple[Recorded, ...] = ()
         after: Table | None = table
         try:
@@ -137,7 +136,7 @@ def _carry_out(tables: Tables, table: Table, order: Order, sent: Sent) -> Done |
                 answer = _refuse(tables, table, order, sent, at, refusal)
             else:
                 recorded, frontier = to_stored(table, order, command, at, events)
-                after = _advanced(table, recorded, frontier, events)
+                after = _advance(table, recorded, frontier, events)
                 answer = _append(tables, table, after, sent, recorded, frontier)
         except StoreUnavailable:
             # It may have been written and only the reply lost: the next attempt finds its events by the command's id.
@@ -160,7 +159,7 @@ def _carry_out(tables: Tables, table: Table, order: Order, sent: Sent) -> Done |
             if own:
                 return Done(table, own)
             continue
-        return _repeated(tables, match, answer.answer, is_same_body=answer.is_same_body)
+        return _answer_again(tables, match, answer.answer, is_same_body=answer.is_same_body)
     raise Problem("contended", "Other commands were written first each time. Nothing was written.", retry_after_s=1)
 
 
@@ -173,7 +172,7 @@ def _date(table: Table, order: Order) -> int:
     return max(now, table.last_at)
 
 
-def _advanced(
+def _advance(
     table: Table, recorded: tuple[Recorded, ...], frontier: Frontier, events: Sequence[Struct]
 ) -> Table | None:
     """The table after these events; None if that needs the whole history."""
@@ -183,18 +182,24 @@ def _advanced(
         return None
 
 
-def _decided(
-    tables: Tables, table: Table, at: int, order: Order, sent: Sent
-) -> tuple[Sequence[Struct], Refusal | None, Table]:
-    """The events or the refusal, and the table they rest on: it may remember more steps than the one given."""
+def _decide(
+    tables: Tables, table: Table, order: Order, sent: Sent
+) -> tuple[int, Sequence[Struct], Refusal | None, Table]:
+    """The time, the events or the refusal, and the table that they rest on: it may remember more steps than the one
+    given, and be newer."""
+
+    def decide_on(known: Table) -> tuple[int, Sequence[Struct]]:
+        check_expected(known, sent.expected)
+        at = _date(known, order)
+        return at, decide(known, order, at)
+
     try:
-        check_expected(table, sent.expected)
-        events, table = with_history(tables, table, lambda known: decide(known, order, at))
-        return events, None, table
+        (at, events), table = with_history(tables, table, decide_on)
+        return at, events, None, table
     except (IllegalMove, Refused) as refusal:
-        return (), with_rule_text(refusal, table), table
+        return _date(table, order), (), with_rule_text(refusal, table), table
     except Problem as refusal:
-        return (), refusal, table
+        return _date(table, order), (), refusal, table
 
 
 def with_rule_text(refusal: R, table: Table) -> R:
@@ -213,7 +218,8 @@ def check_rule(table: Table, rule: Callable[[Table], T]) -> T:
 
 
 def with_history(tables: Tables, table: Table, ask: Callable[[Table], T]) -> tuple[T, Table]:
-    """The answer that a table gives, with as many earlier steps in it as that takes."""
+    """The answer that a table gives, with as many earlier steps in it as that takes, and that table: where it has to be
+    read anew, it is the newest."""
     while True:
         try:
             return ask(table), table
@@ -236,7 +242,7 @@ def _refuse(tables: Tables, table: Table, order: Order, sent: Sent, at: int, ref
     """Prove that the refusal rests on current facts, and journal it if the game's rules refused."""
     if not isinstance(refusal, IllegalMove):
         return append_counted(tables.store, Append(table.match, table.head, key=sent.key))
-    status, body = refused(refusal)
+    status, body = answer_refusal(refusal)
     return append_counted(
         tables.store,
         Append(
@@ -244,12 +250,12 @@ def _refuse(tables: Tables, table: Table, order: Order, sent: Sent, at: int, ref
             table.head,
             key=sent.key,
             answer=_encode(_Kept(status, 0, 0, body)),
-            refusal=JournaledRefusal(at, order.actor, _journaled(order), status, body),
+            refusal=JournaledRefusal(at, order.actor, _encode_for_journal(order), status, body),
         ),
     )
 
 
-def _journaled(order: Order) -> bytes:
+def _encode_for_journal(order: Order) -> bytes:
     """The command for the journal, encoded again: a client must not fill the store with blanks or unknown fields."""
     encoded = msgspec.json.encode({"type": order.type, "params": order.params})
     if len(encoded) <= JOURNALED_BYTES_MAX:
@@ -346,13 +352,13 @@ def _salt() -> bytes:
     return os.urandom(SALT_BYTES)
 
 
-def refused(illegal: IllegalMove) -> tuple[int, bytes]:
+def answer_refusal(illegal: IllegalMove) -> tuple[int, bytes]:
     """Status and body of a refusal."""
     problem = refusal_problem(illegal)
     return problem.status, msgspec.json.encode(problem.document())
 
 
-def _repeated(tables: Tables, match: str, raw: bytes, *, is_same_body: bool) -> DoneBefore:
+def _answer_again(tables: Tables, match: str, raw: bytes, *, is_same_body: bool) -> DoneBefore:
     if not is_same_body:
         raise Problem("idempotency-key-reused", "The key was used in this match before, with another body.")
     kept = msgspec.msgpack.decode(raw, type=_Kept)

@@ -38,6 +38,10 @@ class SigningStopped(Exception):
     """The store's log or key is not the one that was signed before."""
 
 
+class NotKept(Exception):
+    """The operator's new log is begun, and cannot be named in the file: it is not signed."""
+
+
 class StateFile:
     """Shared by all processes of the service on this machine. `run` calls a function that waits for the disk: a worker
     does that in a thread."""
@@ -83,19 +87,35 @@ class StateFile:
         return newest
 
     def replace(self, checkpoint: KeptCheckpoint) -> None:
-        """The operator's decision: from now on, this is the log."""
+        """The operator's decision: from now on, this is the log. Raises NotKept if the file cannot be written: it would
+        go on to name the old one, and nothing be signed."""
 
         def write() -> None:
-            with self._locked():
+            with self._hold_lock():
                 self._write(checkpoint)
 
-        self._keep(write, None)
+        try:
+            self._in_time(write)
+        except OSError as error:
+            again = "once it can be, run `matchledger origin new --after CHECKPOINT` (again)"
+            raise NotKept(
+                f"the new log is not signed, because {self._path} cannot be written: {error}; {again}"
+            ) from error
+
+    def check_writable(self) -> None:
+        """To be asked before a log is begun; raises OSError."""
+
+        def write() -> None:
+            with self._hold_lock():
+                self._write_draft(b"")
+
+        self._in_time(write)
 
     def _exchange(self, known: KeptCheckpoint | None, newest: KeptCheckpoint) -> KeptCheckpoint | None:
         """Write the newest if `known` is still the kept one; returns which one was kept."""
 
         def exchange() -> KeptCheckpoint | None:
-            with self._locked():
+            with self._hold_lock():
                 found = self.read()
                 if found == known:
                     self._write(newest)
@@ -104,35 +124,42 @@ class StateFile:
         return self._keep(exchange, known)
 
     def _keep(self, write: Callable[[], T], otherwise: T) -> T:
-        """The result of `write`, as soon as no other process writes. Nothing here makes the other requests of a worker
-        wait: neither a slow disk nor a process that was stopped while it had the lock."""
-        deadline = time.monotonic() + LOCK_S
         try:
-            while True:
-                try:
-                    written: T = self._run(write)
-                    self._has_failed = False
-                    return written
-                except BlockingIOError:
-                    if time.monotonic() > deadline:
-                        raise
-                    time.sleep(LOCK_PAUSE_S)
+            written = self._in_time(write)
+            self._has_failed = False
+            return written
         except OSError as error:  # signing goes on: an older checkpoint protects all that it covers
             if not self._has_failed:
                 log.error("the newest checkpoint cannot be kept outside Redis", extra={"detail": str(error)})
             self._has_failed = True
             return otherwise
 
+    def _in_time(self, write: Callable[[], T]) -> T:
+        """The result of `write`, as soon as no other process writes. Nothing here makes the other requests of a worker
+        wait: neither a slow disk nor a process that was stopped while it had the lock."""
+        deadline = time.monotonic() + LOCK_S
+        while True:
+            try:
+                written: T = self._run(write)
+                return written
+            except BlockingIOError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(LOCK_PAUSE_S)
+
     def _write(self, checkpoint: KeptCheckpoint) -> None:
+        self._write_draft(msgspec.json.encode(checkpoint)).replace(self._path)
+
+    def _write_draft(self, content: bytes) -> Path:
         draft = self._path.with_suffix(".new")
         with open(draft, "wb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
-            file.write(msgspec.json.encode(checkpoint))
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        draft.replace(self._path)
+        return draft
 
     @contextlib.contextmanager
-    def _locked(self) -> Iterator[None]:
+    def _hold_lock(self) -> Iterator[None]:
         """Raises BlockingIOError if another process has the lock."""
         self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = os.open(self._path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)

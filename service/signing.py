@@ -12,6 +12,7 @@ from events.checkpoint import SEED_BYTES, Checkpoint, Signer
 from events.head_log import HeadLog
 from events.origin import log_origin
 from events.redis.signing_seed import RedisSigningSeed
+from events.store import Head
 from events.tree import root_of
 from service.log_state import KeptCheckpoint, StateFile
 
@@ -50,7 +51,8 @@ class Notary:
         """The checkpoint of the head log; raises SigningStopped if it is not the log that was signed before."""
 
         def read_newest() -> KeptCheckpoint:
-            origin, head = log_origin(self.signer.origin, heads.number()), heads.head()
+            number, head = _number_and_head(heads)
+            origin = log_origin(self.signer.origin, number)
             return KeptCheckpoint(self.key, origin, head.version, root_of(head.frontier).hex())
 
         newest = read_newest() if self._state is None else self._state.advance(read_newest, heads)
@@ -67,3 +69,12 @@ class Notary:
     def bot_token(self, player: str) -> str:
         """A bot's token is derived from the server's secret, so that it need not be stored."""
         return "ml_bot_" + self.derived(f"bot {player}").hex()
+
+
+def _number_and_head(heads: HeadLog) -> tuple[int, Head]:
+    """Of one log: another may be begun between two calls, and must not be signed under the name of the first."""
+    number = heads.number()
+    while True:
+        head, known, number = heads.head(), number, heads.number()
+        if number == known:  # numbers only grow
+            return number, head

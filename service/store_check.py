@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import logging
 import socket
+import time
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from events.redis.client import Client, open_client
@@ -13,6 +14,7 @@ from events.store import StoreMismatch, StoreRefused, StoreUnavailable
 from service.config import Config
 
 log = logging.getLogger("matchledger")
+PORT_PAUSE_S = 0.1
 _SECRET_PARAMETERS = ("password", "username")
 
 
@@ -24,8 +26,24 @@ def without_password(url: str) -> str:
     return f"{parts.scheme}://{hosts}{parts.path}{'?' if query else ''}{urlencode(query)}"
 
 
-def port_problem(host: str, port: int) -> str:
-    """Why nothing can listen there; empty if something can. gunicorn itself would try again for ever."""
+def port_problem(host: str, port: int, patience_s: float = 0.0) -> str:
+    """Why nothing can listen there; empty if something can. gunicorn itself would try again for ever.
+
+    With patience: the workers of a service that was killed just now still listen for a second or two.
+    """
+    until = time.monotonic() + patience_s
+    while True:
+        error = _error_of_listening(host, port)
+        if error is None:
+            return ""
+        if error.errno != errno.EADDRINUSE:
+            return f"cannot listen on {host} port {port}: {error.strerror or error}"
+        if time.monotonic() >= until:
+            return f"port {port} of {host} is in use by another program; choose another with --port"
+        time.sleep(PORT_PAUSE_S)
+
+
+def _error_of_listening(host: str, port: int) -> OSError | None:
     try:
         found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, kind, protocol, _, address = found[0]
@@ -33,10 +51,8 @@ def port_problem(host: str, port: int) -> str:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            return f"port {port} of {host} is in use by another program; choose another with --port"
-        return f"cannot listen on {host} port {port}: {error.strerror or error}"
-    return ""
+        return error
+    return None
 
 
 def store_problem(config: Config) -> str:
@@ -69,8 +85,13 @@ def store_problem(config: Config) -> str:
 
 
 def check_layout(link: Client) -> None:
-    """Raises StoreMismatch if the store was made with another number of partitions; records it in a new store."""
-    assert len(link.layout.partitions) > 0
+    """Raises StoreMismatch if the store was made with another number of partitions, or has its matches in another form;
+    records the number in a new store."""
+    if 1 in link.call_many([("EXISTS", f"{{p{partition}}}:matches") for partition in link.layout.partitions]):
+        raise StoreMismatch(
+            "this store was written by an earlier release, which kept its matches in another form: back it up with "
+            "that release, and restore the backup into an empty store"
+        )
 
 
 def find_risks(link: Client) -> list[str]:

@@ -28,6 +28,7 @@ from service.processes.background import rebuild_all
 from service.processes.lease import LEASE_S
 from tests.http.asking import Coup, coup
 from tests.http.live import Live
+from tests.kept_lists import read_items, read_lists
 from tests.servers import Server, system_executable, wait_until
 
 INSTANCES = 3
@@ -190,13 +191,10 @@ def projections_of(link: Client) -> dict[bytes, Any]:
     """Every list and the matches of bots, in a form that can be compared. What a list says of a running match is as of
     the last change that concerns lists, so of its items only the names of their lists are compared."""
     found: dict[bytes, Any] = {}
-    for key in link.call("KEYS", "{lists}*") + link.call("KEYS", "{p*}:bots"):
-        kind = link.call("TYPE", key)
-        reads = {b"zset": ("ZRANGE", key, 0, -1, "WITHSCORES"), b"set": ("SMEMBERS", key), b"string": ("GET", key)}
-        value = link.call(*reads[kind])
-        if kind == b"string" and b"finished" not in value:
-            value = value.split(b"\n")[1]
-        found[key] = sorted(value) if kind == b"set" else value
+    found |= read_lists(link)
+    for item, (_, names, summary) in read_items(link).items():
+        found[item] = (names, summary) if b"finished" in names else names
+    found |= {key: sorted(link.call("SMEMBERS", key)) for key in link.call("KEYS", "{p*}:bots")}
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from events.redis.keys import PARTITIONS, Layout, feed_key, leftovers_key, matches_key
+from events.redis.keys import PARTITIONS, Layout, feed_key, leftovers_key, register_key, register_keys
 
 __all__ = [
     "PARTITIONS",
@@ -10,8 +10,9 @@ __all__ = [
     "feed_key",
     "keys_of",
     "leftovers_key",
-    "matches_key",
     "partition_of",
+    "register_key",
+    "register_keys",
     "snapshot_key",
 ]
 LAYOUT = Layout(PARTITIONS)

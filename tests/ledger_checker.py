@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from service.tools.verify_match import leaf, sha256
 
@@ -448,25 +449,32 @@ def _known_before(one: Exchange, least: int, exchanges: Sequence[Exchange]) -> i
 
 def _check_journal(exchanges: Sequence[Exchange], kept: Kept) -> Complaints:
     """The journal holds the refusals that were given, and nothing that was accepted."""
-    written = Counter(f"{one['actor']} {one['status']} {one['command']} {one['body']}" for one in kept.journal)
+    exchanges = [replace(one, body=_plain_body(one.body)) for one in exchanges if one.method == "POST"]
+    journal = [{**one, "command": _plain_body(one["command"])} for one in kept.journal]
+    written = Counter(f"{one['actor']} {one['status']} {one['command']} {one['body']}" for one in journal)
     told = {f"{one.actor} {one.status} {one.body} {one.answer}" for one in exchanges if one.problem == KEPT_REFUSAL}
     yield from (f"refused, and not in the journal: {line}" for line in sorted(told - written.keys()))
     refused_or_open: Counter[tuple[str, str]] = Counter()
     for one in exchanges:
         # Without a key, the service may have tried again after a lost answer, and then it had something else to say.
         is_open = one.status in UNKNOWN or one.key is None
-        if one.method == "POST" and (one.problem == KEPT_REFUSAL or is_open):
+        if one.problem == KEPT_REFUSAL or is_open:
             refused_or_open[one.actor, one.body] += 1
-    for entry in kept.journal:
+    for entry in journal:
         if not refused_or_open[entry["actor"], entry["command"]]:
             yield f"in the journal, and nobody was refused: {entry['actor']} {entry['command']}"
     once = Counter((one.actor, one.key, one.body) for one in exchanges if one.problem == KEPT_REFUSAL and one.key)
     for entry in {(actor, body) for actor, _, body in once}:
-        asked = [one for one in exchanges if (one.actor, one.body) == entry and one.method == "POST"]
+        asked = [one for one in exchanges if (one.actor, one.body) == entry]
         keys, plain = {one.key for one in asked if one.key is not None}, sum(one.key is None for one in asked)
-        lines = sum((line["actor"], line["command"]) == entry for line in kept.journal)
+        lines = sum((line["actor"], line["command"]) == entry for line in journal)
         if not plain and lines > len(keys):
             yield f"{entry}: refused under {len(keys)} keys, and {lines} times in the journal"
+
+
+def _plain_body(body: str) -> str:
+    """A body without the blanks of its sender: the journal has a command encoded again."""
+    return json.dumps(json.loads(body), sort_keys=True) if body else ""
 
 
 def check_clock(kept: Kept, grace_ms: int, end_ms: int | None) -> Complaints:

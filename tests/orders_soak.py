@@ -29,7 +29,8 @@ from events.redis.feed import RedisFeed
 from games.registry import all_games
 from service.app import build_services, create_app
 from service.config import Config
-from service.processes.background import Clock, Projector
+from service.processes.clock import Clock
+from service.processes.projector import Projector
 from service.tools import erase
 from service.tools.erase import erase_player
 from service.web import openings

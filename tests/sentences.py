@@ -33,6 +33,8 @@ FAULTS = {
     "the id of a card": r"\w#\d|\bc\d{7}-\d{3}\b|\b[A-Z]{4,}-\d\d\b",
     "the id of a room or corridor": r"\b[AB]\d\d\b|\b[AB]-c\d\d\b",
     "the id of a token, set or Monster": r"\bt\d\d\b|\bS\d+-\d+\b|\bm\d+\b",
+    "a word cut as if it were the id of a Monster": r"\b(on|for|chooses) Monster (?!\d)",
+    "a word of the engine": r"\b(unfinished|to be finished|is awaited|a condition is met)\b",
     "the id of a rule": r"\b(BIGDEAL|CLANK|COUP|MUNCH|SZMAL|LEDGER)-",
     "the number 0 of something that is counted from 1": r"(?i)\b(seat|slot|turn|round|monster|step) 0\b",
     "a plural of one": rf"(?i)(?<![\d,$])\b1 (\w+ )?({NOUNS})(s|es)\b|(?<![\d,])\b1 (are|were|have|go)\b",

@@ -233,3 +233,11 @@ def test_the_glossary_has_each_word_once_in_alphabetical_order():
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])
 def test_the_glossary_is_linked(page):
     assert "](docs/glossary.md)" in (ROOT / page).read_text(encoding="utf-8")
+
+
+def test_the_index_of_decisions_has_every_record_by_its_title():
+    folder = ROOT / "docs" / "adr"
+    rows = re.findall(r"^\| \[(.+)\]\((.+)\) \|", (folder / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    records = sorted(folder.glob("[0-9]*.md"))
+    titles = [record.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ") for record in records]
+    assert rows == list(zip(titles, [record.name for record in records], strict=True))

@@ -2,8 +2,8 @@
 
 Installs boardgame.io with npm into a temporary folder (needs node and npm), and runs its server twice: in memory, and
 with its file storage. In sixteen matches of two, players take turns as fast as they are answered: there over its own
-client and web sockets, here over HTTP against the whole service with fsync at every append. Rounds alternate; ratios
-are taken within a round. CPU is that of the servers, not of the clients.
+client and web sockets, here over HTTP and over the channel against the whole service with fsync at every append. Rounds
+alternate; ratios are taken within a round. CPU is that of the servers, not of the clients.
 """
 
 from __future__ import annotations
@@ -26,13 +26,15 @@ import psutil
 from bench.cpu import cpu_s, family_of, redis_servers
 from bench.load import WORKERS, Load
 from bench.results import at_least, keep
-from bench.run import CONNECTIONS, Bench, gunicorn
+from bench.run import CONNECTIONS, Bench, gunicorn, over_channel
 from service.processes.embedded import EmbeddedRedis
 
 HERE = Path(__file__).parent
 PACKAGES = ("boardgame.io@0.50.2", "node-persist@3.1.3")
-NAMES = ("in memory", "with file storage")
-TARGETS = {"with file storage": 4.0}  # in memory it keeps nothing, so there is no bound for that
+OURS = ("coup", over_channel("coup"))
+THEIRS = ("in memory", "with file storage")
+# In memory it keeps nothing, so there is no bound for HTTP beside that.
+TARGETS = {(OURS[0], THEIRS[1]): 4.0, (OURS[1], THEIRS[0]): 1.2}
 
 
 class Measured(NamedTuple):
@@ -50,7 +52,7 @@ def main() -> int:
         print("bench: npm is missing (apt-get install npm)", file=sys.stderr)
         return 2
     load = Load()  # forked before anything else is opened
-    found: dict[str, list[Measured]] = {"coup": [], **{name: [] for name in NAMES}}
+    found: dict[str, list[Measured]] = {name: [] for name in (*OURS, *THEIRS)}
     with tempfile.TemporaryDirectory(prefix="matchledger-bench-") as made:
         folder = Path(made)
         install(folder)
@@ -63,25 +65,31 @@ def main() -> int:
         ):
             bench = Bench(redis.url, chosen.seconds)
             for number in range(chosen.rounds):
-                found["coup"].append(measure_ours(bench, load, *service))
+                for name in OURS:
+                    found[name].append(measure_ours(bench, load, name, *service))
                 found["in memory"].append(measure_theirs(folder, *in_memory, chosen.seconds))
                 found["with file storage"].append(measure_theirs(folder, *with_files, chosen.seconds))
                 rates = ", ".join(f"{name} {rounds[-1].rate:.0f}/s" for name, rounds in found.items())
                 print(f"round {number + 1} of {chosen.rounds}: {rates}", file=sys.stderr, flush=True)
     load.close()
-    ratios = {name: ratio(found["coup"], found[name]) for name in NAMES}
-    rows = [at_least("coup, a second", f"boardgame.io {name}", ratios[name].rate, TARGETS[name]) for name in TARGETS]
-    keep("boardgame", rows, {name: one._asdict() for name, one in ratios.items()})
+    ratios = {(ours, theirs): ratio(found[ours], found[theirs]) for ours in OURS for theirs in THEIRS}
+    rows = [
+        at_least(f"{ours}, a second", f"boardgame.io {theirs}", ratios[ours, theirs].rate, target)
+        for (ours, theirs), target in TARGETS.items()
+    ]
+    keep("boardgame", rows, {" / ".join(names): one._asdict() for names, one in ratios.items()})
     report(found, ratios)
     return 0
 
 
-def measure_ours(bench: Bench, load: Load, port: int, service: psutil.Process) -> Measured:
-    requests = bench.play("coup")
-    load.run(port, [one[:1] for one in requests], 201, 0.0)  # loads the matches into the workers
+def measure_ours(bench: Bench, load: Load, name: str, port: int, service: psutil.Process) -> Measured:
+    is_channel = name == over_channel("coup")
+    requests = bench.play_over_channel("coup") if is_channel else bench.play("coup")
+    tokens = bench.tokens[:3] if is_channel else ()
+    load.run(port, [one[:1] for one in requests], 201, 0.0, tokens)  # loads the matches into the workers
     servers = [*family_of(service), *redis_servers()]
     before = cpu_s(servers)
-    outcome = load.run(port, [one[1:] for one in requests], 201, bench.seconds)
+    outcome = load.run(port, [one[1:] for one in requests], 201, bench.seconds, tokens)
     return Measured(outcome.rate, 1e6 * (cpu_s(servers) - before) / outcome.answers, outcome.p99_ms)
 
 
@@ -107,15 +115,15 @@ def ratio(ours: list[Measured], theirs: list[Measured]) -> Measured:
     )
 
 
-def report(found: dict[str, list[Measured]], ratios: dict[str, Measured]) -> None:
+def report(found: dict[str, list[Measured]], ratios: dict[tuple[str, str], Measured]) -> None:
     print(f"\n{'medians':34}{'rate/s':>9}{'CPU us':>9}{'p99 ms':>9}")
     for name, rounds in found.items():
         rate, cpu_us, p99_ms = (statistics.median(column) for column in zip(*rounds, strict=True))
         print(f"{name:34}{rate:>9.0f}{cpu_us:>9.0f}{p99_ms:>9.1f}")
     print(f"\n{'medians of the ratios in a round':34}{'rate':>9}{'CPU':>9}{'p99':>9}")
-    for name, one in ratios.items():
-        target = f"   target {TARGETS[name]}" if name in TARGETS else ""
-        print(f"coup / {name:27}{one.rate:>9.2f}{one.cpu_us:>9.2f}{one.p99_ms:>9.2f}{target}")
+    for names, one in ratios.items():
+        target = f"   target {TARGETS[names]}" if names in TARGETS else ""
+        print(f"{' / '.join(names):34}{one.rate:>9.2f}{one.cpu_us:>9.2f}{one.p99_ms:>9.2f}{target}")
 
 
 def install(folder: Path) -> None:

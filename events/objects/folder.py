@@ -20,7 +20,7 @@ class FolderObjects:
     def put(self, name: str, content: bytes) -> None:
         path = self._folder / name
         draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}{DRAFT}")
-        with _told("written", path):
+        with _translate_errors("written", path):
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             path.parent.mkdir(mode=0o700, exist_ok=True)
             try:
@@ -35,7 +35,7 @@ class FolderObjects:
 
     def get(self, name: str) -> bytes:
         path = self._folder / name
-        with _told("read", path):
+        with _translate_errors("read", path):
             try:
                 return path.read_bytes()
             except (FileNotFoundError, NotADirectoryError):
@@ -43,12 +43,12 @@ class FolderObjects:
 
     def delete(self, name: str) -> None:
         path = self._folder / name
-        with _told("deleted", path):
+        with _translate_errors("deleted", path):
             for one in (path, *path.parent.glob(f"{path.name}.*{DRAFT}")):
                 one.unlink(missing_ok=True)
 
     def names(self) -> list[str]:
-        with _told("listed", self._folder):
+        with _translate_errors("listed", self._folder):
             found = [path for path in self._folder.rglob("*") if path.is_file() and path.suffix != DRAFT]
         return sorted(str(path.relative_to(self._folder)) for path in found)
 
@@ -71,7 +71,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 @contextmanager
-def _told(what: str, path: Path) -> Iterator[None]:
+def _translate_errors(what: str, path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:

@@ -22,12 +22,12 @@ class RemoteObjects:
 
     def put(self, name: str, content: bytes) -> None:
         path = self._path(name)
-        with self._told("written", name):
+        with self._translate_errors("written", name):
             self._files.makedirs(path.rpartition("/")[0], exist_ok=True)
             self._files.pipe_file(path, content)
 
     def get(self, name: str) -> bytes:
-        with self._told("read", name):
+        with self._translate_errors("read", name):
             try:
                 found: bytes = self._files.cat_file(self._path(name))
             except FileNotFoundError:
@@ -35,14 +35,14 @@ class RemoteObjects:
         return found
 
     def delete(self, name: str) -> None:
-        with self._told("deleted", name):
+        with self._translate_errors("deleted", name):
             try:
                 self._files.rm_file(self._path(name))
             except FileNotFoundError:
                 return
 
     def names(self) -> list[str]:
-        with self._told("listed", ""):
+        with self._translate_errors("listed", ""):
             self._files.invalidate_cache()
             found = self._files.find(self._root)
         return sorted(path[len(self._root) :].lstrip("/") for path in found)
@@ -51,7 +51,7 @@ class RemoteObjects:
         return f"{self._root.rstrip('/')}/{name}"
 
     @contextmanager
-    def _told(self, what: str, name: str) -> Iterator[None]:
+    def _translate_errors(self, what: str, name: str) -> Iterator[None]:
         try:
             yield
         except ObjectMissing:

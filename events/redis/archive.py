@@ -1,6 +1,9 @@
 """Matches in their archives: one object outside Redis for each, to which the head in Redis refers.
 
 An object is written and read back before the copy in Redis goes, in one script and only if the match has not changed.
+What stays is a line in the register of matches: the object and the version (known_head.lua). The frontier follows from
+the object, and the root in its name proves it. When the match goes on, it has a head of its own again.
+
 Each attempt has a name of its own, which is noted before the object is written; the script that makes the head refer to
 it takes the note away. So whatever a killed process has left is found by its note, and deleted when nobody can be using
 it any more.
@@ -19,7 +22,7 @@ from functools import wraps
 from hashlib import blake2b
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
-from events.archive import Archive, archive_of, events_of, pack_archive, unpack_archive
+from events.archive import Archive, archive_of, pack_archive, read_archive, unpack_archive
 from events.codec import UnreadableEvent, encode
 from events.envelope import Recorded
 from events.objects.store import ArchiveUnavailable, NoObjects, ObjectMissing, Objects
@@ -28,16 +31,21 @@ from events.redis.client import Client
 from events.redis.keys import leftovers_key
 from events.redis.script import Script
 from events.store import count_kept
+from events.tree import Frontier, pack
 
 P = ParamSpec("P")
 T = TypeVar("T")
 SETTLE_MS = 3_600_000  # how long an object is kept that no head refers to: a failover may bring an earlier head back
 KEPT_EVENTS_MAX = 20_000  # of archives that were read lately, in this process
+KEPT_FRONTIERS_MAX = 10_000  # the same
 READ_ATTEMPTS_MAX = 5
 # What a head says of its object: the beginning of the root, a digest of all bytes, and a number of the attempt; short,
 # because this is what remains in memory of every match that was ever played.
 _ROOT_BYTES, _DIGEST_BYTES, _ATTEMPT_BYTES = 16, 12, 4
-_archive = Script("archive.lua", is_confirmed=True)
+REFERENCE_BYTES = _ROOT_BYTES + _DIGEST_BYTES + _ATTEMPT_BYTES
+KNOWN_HEAD = "known_head.lua"
+_archive = Script("archive.lua", after=KNOWN_HEAD, is_confirmed=True)
+_head = Script("head.lua", after=KNOWN_HEAD)
 _open_small = Script("open_small.lua", is_confirmed=True)
 
 
@@ -47,9 +55,20 @@ class Opened(NamedTuple):
     events: list[Recorded]
     answers: dict[bytes, bytes]
     journal: tuple[bytes, ...]
+    frontier: Frontier  # of the tree after the events
 
 
-NOTHING = Opened([], {}, ())
+NOTHING = Opened([], {}, (), ())
+
+
+class Known(NamedTuple):
+    """What Redis says of a match without reading its archive; its events are all in the object if it has a line."""
+
+    version: bytes | None
+    frontier: bytes | None
+    archived: bytes | None  # up to this version
+    reference: bytes | None
+    line: bytes | None
 
 
 class Whole(NamedTuple):
@@ -60,6 +79,7 @@ class Whole(NamedTuple):
     journal: tuple[bytes, ...]
     seen: tuple[Any, ...]
     reference: bytes  # the object that holds the archive, if there is one
+    is_finished: bool  # nothing is outside of the object but late answers and refusals
 
     @property
     def frontier(self) -> bytes:
@@ -95,18 +115,28 @@ class RedisArchives:
     def __init__(self, client: Client, objects: Objects | None) -> None:
         self._client, self._objects = client, NoObjects() if objects is None else objects
         self._kept: OrderedDict[bytes, Opened] = OrderedDict()  # by reference
+        self._frontiers: OrderedDict[bytes, Frontier] = OrderedDict()  # by reference
         self._marker = ArchiveMarker(client, self._objects)
 
     @retry_moved
     def get(self, match: str) -> Opened:
         """The archive of a match; an empty one if it has none."""
-        reference, packed = self._client.call_many(
-            [("HGET", self._client.layout.keys_of(match)[1], "o"), ("GET", self._client.layout.archive_key(match))]
-        )
-        for reply in (reference, packed):
-            if isinstance(reply, Exception):
-                raise reply
+        reference = self.known(match).reference
+        packed = None if reference else self._client.call("GET", self._client.layout.archive_key(match))
         return self.open_found(match, packed, reference)
+
+    def known(self, match: str) -> Known:
+        _, head, _, _, _, register = self._client.layout.keys_of(match)
+        return Known(*self._client.run(_head, (head, register), (match,)))
+
+    def frontier(self, match: str, reference: bytes) -> Frontier:
+        """Of the tree after the events in an object. Raises ArchiveMoved, as every reading of an object does."""
+        known = self._frontiers.get(reference)
+        if known is None:
+            known = self._frontiers[reference] = self.open_found(match, None, reference).frontier
+            if len(self._frontiers) > KEPT_FRONTIERS_MAX:
+                self._frontiers.popitem(last=False)
+        return known
 
     def open_found(self, match: str, packed: bytes | None, reference: bytes | None) -> Opened:
         """What a script has found of an archive: all of it in Redis, or the object that holds it."""
@@ -126,7 +156,7 @@ class RedisArchives:
         try:
             opened = _check_object(name, reference, self._objects.get(name))
         except ObjectMissing:
-            if self._client.call("HGET", self._client.layout.keys_of(match)[1], "o") != reference:
+            if self.known(match).reference != reference:
                 raise ArchiveMoved(match) from None
             self._marker.check()
             raise UnreadableEvent(f"the object {name} is missing in the archive {self._objects.address}") from None
@@ -136,13 +166,12 @@ class RedisArchives:
         return opened
 
     def is_finished(self, match: str) -> bool:
-        """Whether every event of the match is in its object."""
-        version, archived, reference = self._client.call("HMGET", self._client.layout.keys_of(match)[1], "v", "a", "o")
-        return version is not None and version == archived and reference is not None
+        """Whether every event of the match is in its object, and nothing of it is a key of its own."""
+        return self.known(match).line is not None
 
     def has(self, match: str) -> bool:
         """Whether there is an archive of the match."""
-        return bool(self._client.call("HEXISTS", self._client.layout.keys_of(match)[1], "a"))
+        return self.known(match).archived is not None
 
     def open(
         self,
@@ -154,8 +183,8 @@ class RedisArchives:
         feed_max: int,
     ) -> bool:
         """Begin a match whose first event is packed from the start; false if the match exists."""
-        _, head, *_, feed_of_partition, matches = self._client.layout.keys_of(match)
-        keys = (head, self._client.layout.archive_key(match), feed_of_partition, matches)
+        _, head, *_, feed_of_partition, register = self._client.layout.keys_of(match)
+        keys = (head, self._client.layout.archive_key(match), feed_of_partition, register)
         args = [match, frontier, feed, feed_max, pack_archive(archive_of([event], answers))]
         return bool(self._client.run(_open_small, keys, args))
 
@@ -198,9 +227,10 @@ class RedisArchives:
             self._client.layout.archive_key(match),
             self._client.layout.snapshot_key(match),
             leftovers_key(self._client.layout.partition_of(match)),
+            self._client.layout.keys_of(match)[5],
         )
         old = object_name(match, whole.reference) if whole.reference else b""
-        seen = [*whole.seen, whole.reference, old, _now_ms() + SETTLE_MS]
+        seen = [*whole.seen, whole.reference, old, _now_ms() + SETTLE_MS, match]
         return bool(self._client.run(_archive, keys, [*seen, *args]))
 
     def delete_leftovers(self, *, is_due_only: bool = True) -> int:
@@ -223,35 +253,40 @@ class RedisArchives:
 
     def read_whole(self, match: str) -> Whole | None:
         """All that is kept of a match; None if something is missing, because another process is archiving it."""
-        stream, head, answers_key, journal_key, *_ = self._client.layout.keys_of(match)
-        version, frontier, reference = self._client.call("HMGET", head, "v", "f", "o")
-        answers = self._client.call("HGETALL", answers_key)
+        stream, _, answers_key, journal_key, *_ = self._client.layout.keys_of(match)
+        known = self.known(match)
+        # The journal first: a refusal that comes after it changes its newest entry, but perhaps not the number of
+        # answers, because each that is too much in the journal takes its answer along.
         journal = self._client.call("LRANGE", journal_key, 0, -1)
-        packed = None if reference else self._client.call("GET", self._client.layout.archive_key(match))
+        answers = self._client.call("HGETALL", answers_key)
+        packed = None if known.reference else self._client.call("GET", self._client.layout.archive_key(match))
         try:
-            archived = self.open_found(match, packed, reference)
+            archived = self.open_found(match, packed, known.reference)
         except ArchiveMoved:
             return None
         entries = self._client.call("XRANGE", stream, f"{len(archived.events) + 1}-0", "+")
-        if not 0 < int(version or 0) == len(archived.events) + len(entries):
+        if not 0 < int(known.version or 0) == len(archived.events) + len(entries):
             return None
         refusals = (*journal, *archived.journal)
         kept = count_kept(map(len, refusals))
         # The journal is bounded, so a refusal's answer under its key goes when the refusal itself goes.
         forgotten = {refusal[4 : 4 + int(refusal[:4])] for refusal in refusals[kept:]}
-        known = (*archived.answers.items(), *zip(answers[::2], answers[1::2], strict=True))
+        under_keys = (*archived.answers.items(), *zip(answers[::2], answers[1::2], strict=True))
+        frontier = pack(archived.frontier) if known.line else known.frontier or b""
         return Whole(
             (*(encode(recorded.stored) for recorded in archived.events), *(fields[1] for _, fields in entries)),
-            tuple(pair for pair in known if pair[0] not in forgotten),
+            tuple(pair for pair in under_keys if pair[0] not in forgotten),
             refusals[:kept],
-            (version, frontier or b"", len(answers) // 2, journal[0] if journal else b""),
-            reference or b"",
+            (known.version, frontier, len(answers) // 2, journal[0] if journal else b""),
+            known.reference or b"",
+            known.line is not None,
         )
 
 
 def _unpack(packed: bytes) -> Opened:
     archive: Archive = unpack_archive(packed)
-    return Opened(events_of(archive), dict(archive.answers), archive.journal)
+    events, frontier = read_archive(archive)
+    return Opened(events, dict(archive.answers), archive.journal, frontier)
 
 
 def _check_object(name: str, reference: bytes, packed: bytes) -> Opened:

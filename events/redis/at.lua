@@ -1,13 +1,14 @@
 -- A match at a version: the nearest snapshot at or before it, and the events after that. Writes nothing.
 --
--- KEYS: 1 head  2 snapshots  3 stream  4 archive in Redis
+-- KEYS: 1 head  2 snapshots  3 stream  4 archive in Redis  5 register of matches
 -- ARGV: 1 version, or '' for the newest snapshot  2 last event wanted, or '' for all  3 '1' to have the newest as well
+--       4 match
 --
--- Replies: {version of the match, its frontier, {archive in Redis or nil, object that holds the archive or nil} or nil if
+-- Replies: {version of the match, its frontier or nil (known_head.lua), {archive in Redis or nil, object that holds the archive or nil} or nil if
 --          no event of it is wanted, {version of the snapshot, snapshot, entries}, the same of the newest snapshot: only
 --          if it is wanted and another one}
 
-local head = redis.call('HMGET', KEYS[1], 'v', 'f', 'a', 'o')
+local head = known_head(KEYS[1], KEYS[5], ARGV[4])
 local archived = tonumber(head[3] or '0') or 0
 local newest = redis.call('HGET', KEYS[2], 'newest')
 newest = newest and tonumber(newest) or false

@@ -13,7 +13,7 @@ from events.backup import SavedKey, SavedMatch
 from events.objects.store import Objects
 from events.redis.archive import RedisArchives
 from events.redis.client import Client
-from events.redis.keys import matches_key
+from events.redis.keys import register_keys
 from events.redis.layout import is_new
 from events.redis.people import ARBITERS_KEY
 from events.redis.signing_seed import KEY as SEED_KEY
@@ -33,7 +33,11 @@ class RedisBackup:
         self._archives = RedisArchives(client, objects)
 
     def match_ids(self) -> list[str]:
-        found = [self._client.call("SMEMBERS", matches_key(partition)) for partition in self._client.layout.partitions]
+        keys = [key for partition in self._client.layout.partitions for key in register_keys(partition)]
+        found = self._client.call_many([("HKEYS", key) for key in keys])
+        for reply in found:
+            if isinstance(reply, Exception):
+                raise StoreUnavailable(str(reply)) from reply
         return sorted(raw.decode() for members in found for raw in members)
 
     def read_match(self, match: str) -> SavedMatch:
@@ -41,8 +45,7 @@ class RedisBackup:
         for _ in range(ATTEMPTS_MAX):
             whole = self._archives.read_whole(match)
             if whole is not None:
-                is_archived = self._archives.is_finished(match)
-                return SavedMatch(match, whole.frontier, whole.events, whole.answers, whole.journal, is_archived)
+                return SavedMatch(match, whole.frontier, whole.events, whole.answers, whole.journal, whole.is_finished)
             time.sleep(PAUSE_S)  # it changed while it was read
         raise StoreUnavailable(f"match {match} cannot be read: its events are not as many as its head says")
 
@@ -79,14 +82,14 @@ class RedisBackup:
         return is_new(self._client)
 
     def write_match(self, saved: SavedMatch) -> None:
-        stream, head, answers, journal, _, matches = self._client.layout.keys_of(saved.match)
+        stream, head, answers, journal, _, register = self._client.layout.keys_of(saved.match)
         calls: list[list[Any]] = [
             ["XADD", stream, f"{version}-0", "e", raw] for version, raw in enumerate(saved.events, 1)
         ]
         calls += [["HSET", answers, field, value] for field, value in saved.answers]
         calls += [["RPUSH", journal, raw] for raw in saved.journal]
         # The match is known when all of it is there.
-        calls += [["HSET", head, "v", len(saved.events), "f", saved.frontier], ["SADD", matches, saved.match]]
+        calls += [["HSET", head, "v", len(saved.events), "f", saved.frontier], ["HSET", register, saved.match, ""]]
         for begun in range(0, len(calls), CHUNK):
             for reply in self._client.call_many(calls[begun : begun + CHUNK]):
                 if isinstance(reply, Exception):

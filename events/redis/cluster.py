@@ -70,21 +70,21 @@ class ClusterClient(AnyClient):
 
     def call(self, *args: Any) -> Any:
         with take_slot(self._slots), translate_errors():
-            cluster = self._connected()
+            cluster = self._ensure_connected()
             if args[0] in ("XREAD", "XREADGROUP"):  # redis-py would ask a server where the keys are
                 node = cluster.get_node_from_key(args[args.index("STREAMS") + 1])
                 return cluster.execute_command(*args, target_nodes=node)
             return cluster.execute_command(*args)
 
     def call_confirmed(self, *args: Any) -> Any:
-        return self.call(*args) if self.wait is None else self._confirmed([args], str(args[1]), self.wait)
+        return self.call(*args) if self.wait is None else self._call_and_wait([args], str(args[1]), self.wait)
 
     def call_many(self, calls: Sequence[Sequence[Any]]) -> list[Any]:
         """Each server that is concerned gets one packet; one that does not answer fails its own calls only."""
         if not calls:
             return []
         with translate_errors():
-            cluster = self._connected()
+            cluster = self._ensure_connected()
             by_server: dict[ServerClient, list[int]] = {}
             replies: list[Any] = [None] * len(calls)
             for index, call in enumerate(calls):
@@ -108,7 +108,7 @@ class ClusterClient(AnyClient):
         except StoreUnavailable as gone:
             self._resting[owner] = monotonic() + RESTING_S
             # In a thread: it asks the same server again before it asks the others.
-            Thread(target=self._find_owner, args=(self._connected(), _key_of(calls[0])), daemon=True).start()
+            Thread(target=self._find_owner, args=(self._ensure_connected(), _key_of(calls[0])), daemon=True).start()
             return [gone] * len(calls)
         return [
             self._call_again(call) if isinstance(reply, (MovedError, AskError)) else reply
@@ -124,16 +124,16 @@ class ClusterClient(AnyClient):
     def _run(self, call: Sequence[Any], key: str, *, is_confirmed: bool) -> Any:
         if self.wait is None or not is_confirmed:
             return self.call(*call)
-        return self._confirmed([call, mark_beside(key)], key, self.wait)
+        return self._call_and_wait([call, mark_beside(key)], key, self.wait)
 
-    def _confirmed(self, calls: Sequence[Sequence[Any]], key: str, wait: Wait) -> Any:
+    def _call_and_wait(self, calls: Sequence[Sequence[Any]], key: str, wait: Wait) -> Any:
         """The reply to the first call, followed by WAIT in the same packet.
 
         The replicas that count are those of the server that made the write. So all calls go over one connection to one
         node, and if that is no longer the owner of the key, redis-py is made to find the new one, and all are repeated.
         """
         with take_slot(self._confirmed_slots), take_slot(self._slots), translate_errors():
-            cluster = self._connected()
+            cluster = self._ensure_connected()
             try:
                 replies = self._send_to_owner(cluster, [*calls, ("WAIT", wait.replicas, wait.timeout_ms)], key)
                 if isinstance(replies[0], (MovedError, AskError)):
@@ -167,7 +167,7 @@ class ClusterClient(AnyClient):
 
     def servers(self) -> list[ServerClient]:
         with translate_errors():
-            nodes = self._connected().get_primaries()
+            nodes = self._ensure_connected().get_primaries()
         return [self._server(node.host, node.port) for node in sorted(nodes, key=lambda node: str(node.name))]
 
     def _server(self, host: str, port: int) -> ServerClient:
@@ -185,7 +185,7 @@ class ClusterClient(AnyClient):
         if self._cluster is not None:
             self._cluster.disconnect_connection_pools()
 
-    def _connected(self) -> Any:
+    def _ensure_connected(self) -> Any:
         if self._cluster is None:
             with self._connecting:
                 if self._cluster is None:

@@ -37,9 +37,9 @@ def parse_entries(match: str, after: int, entries: Sequence[Any]) -> list[Record
 
 
 def parse_tail(match: str, after: int, reply: Sequence[Any]) -> Tail:
-    """The reply of append.lua and tail.lua; its entries begin with that of version `after`, for its root."""
-    head = parse_head(match, reply[0], reply[1])
-    entries = reply[2] if len(reply) > 2 else ()
+    """The beginning of the reply of append.lua and tail.lua; its entries begin with that of version `after`, for its
+    root."""
+    head, entries = parse_head(match, reply[0], reply[1]), reply[2]
     if not entries:
         return Tail(head, b"", ())
     recorded = parse_entries(match, max(after - 1, 0), entries)

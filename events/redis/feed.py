@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from redis.exceptions import ResponseError
 
 from events.redis.client import Client
-from events.redis.keys import feed_key, matches_key
+from events.redis.keys import feed_key, register_keys
 from events.store import StoreUnavailable
 
 READ_MAX = 200
@@ -83,13 +83,9 @@ class RedisFeed:
 
     def matches(self, partition: int) -> Iterator[str]:
         """Every match of a partition."""
-        cursor: Any = 0
-        while True:
-            cursor, members = self._client.call("SSCAN", matches_key(partition), cursor, "COUNT", 500)
-            for member in members:
-                yield member.decode()
-            if int(cursor) == 0:
-                return
+        for reply in self._client.call_many([("HKEYS", key) for key in register_keys(partition)]):
+            for match in _check_reply(reply):
+                yield match.decode()
 
     def all_matches(self) -> Iterator[str]:
         """Every match of the store."""
@@ -116,7 +112,7 @@ class RedisFeed:
         newest = self._client.call_many([("XINFO", "GROUPS", feed_key(partition)) for partition in partitions])
         for partition, groups in zip(partitions, newest, strict=True):
             try:
-                if self._has_news(partition, _checked(groups)):
+                if self._has_news(partition, _check_reply(groups)):
                     found.entries.extend(self._read([partition], ">", block_ms=None))
             except StoreUnavailable as gone:
                 found.failed[partition] = gone
@@ -212,7 +208,7 @@ class RedisFeedPages:
     def end(self) -> list[bytes]:
         """The position after everything so far."""
         calls = [("XREVRANGE", feed_key(one), "+", "-", "COUNT", 1) for one in self._client.layout.partitions]
-        found = [_checked(reply) for reply in self._client.call_many(calls)]
+        found = [_check_reply(reply) for reply in self._client.call_many(calls)]
         return [entries[0][0] if entries else FIRST for entries in found]
 
     def read(self, position: Sequence[bytes], limit: int) -> tuple[list[Pointer | BadEntry], list[bytes]]:
@@ -224,7 +220,7 @@ class RedisFeedPages:
         ]
         found: list[Pointer | BadEntry] = []
         for partition, (seen, reply) in enumerate(zip(position, self._client.call_many(calls), strict=True)):
-            entries = _checked(reply)
+            entries = _check_reply(reply)
             is_whole = entries[0][0] == seen if entries else seen == FIRST
             if not is_whole and (seen != FIRST or self._is_trimmed(partition)):
                 raise FeedGone
@@ -243,7 +239,7 @@ class RedisFeedPages:
         return length >= LONG_FEED if added is None else int(added) > length
 
 
-def _checked(reply: Any) -> Any:
+def _check_reply(reply: Any) -> Any:
     if isinstance(reply, Exception):
         raise StoreUnavailable(str(reply)) from reply
     return reply

@@ -67,7 +67,7 @@ class FeedTail:
         return True
 
     def _wait(self, block_ms: int) -> Changed:
-        known = self._known()
+        known = self._find_known()
         keys = [feed_key(partition) for partition, _ in known]
         seen = [last for _, last in known]
         reply = self._client.call("XREAD", "COUNT", COUNT_MAX, "BLOCK", block_ms, "STREAMS", *keys, *seen)
@@ -78,7 +78,7 @@ class FeedTail:
 
     def _poll(self) -> Changed:
         """On a cluster no call can wait on all feeds: they are read in one packet for each node."""
-        known = self._known()
+        known = self._find_known()
         ranges = [("XRANGE", feed_key(partition), b"(" + last, "+", "COUNT", COUNT_MAX) for partition, last in known]
         found: set[str] = set()
         for (partition, _), entries in zip(known, self._client.call_many(ranges), strict=True):
@@ -86,7 +86,7 @@ class FeedTail:
                 found |= self._take(partition, entries)
         return Changed(found, self._find_lost())
 
-    def _known(self) -> list[tuple[int, bytes]]:
+    def _find_known(self) -> list[tuple[int, bytes]]:
         return [(partition, last) for partition, last in self._seen.items() if last is not None]
 
     def _find_lost(self) -> set[int]:

@@ -10,8 +10,8 @@ from msgspec import Struct
 from events.redis.client import Client
 from events.redis.deadlines import deadline_keys
 from events.redis.feed import ASIDE_KEY
-from events.redis.keys import feed_key, matches_key
-from events.redis.lists import list_key
+from events.redis.keys import feed_key, register_keys
+from events.redis.lists import RedisLists
 from events.store import StoreUnavailable
 
 BACKUP_KEY = "backup:made"
@@ -38,11 +38,12 @@ class RedisFigures:
         self._client = client
 
     def count_matches(self) -> int:
-        return sum(map(int, self._ask([("SCARD", matches_key(one)) for one in self._client.layout.partitions])))
+        keys = [key for partition in self._client.layout.partitions for key in register_keys(partition)]
+        return sum(map(int, self._ask([("HLEN", key) for key in keys])))
 
     def count_listed(self, names: Sequence[str]) -> list[int]:
         """How many items are in each of these lists."""
-        return [int(found) for found in self._ask([("ZCARD", list_key(name)) for name in names])]
+        return RedisLists(self._client).count(names)
 
     def count_set_aside(self) -> int:
         return int(self._client.call("XLEN", ASIDE_KEY))

@@ -1,6 +1,6 @@
 -- Append an entry to the head log, unless the log has this head of the match, or a later one.
 --
--- KEYS: 1 entries  2 head of the log  3 the newest head of each match
+-- KEYS: 1 entries  2 head of the log  3 the newest heads of this match and some others
 -- ARGV: 1 size of the log that the caller knows  2 frontier that the caller knows  3 match  4 size of the match
 --       5 frontier after the entry  6 entry  7 entry of the match whose head does not count any more, or 0
 --

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from zlib import crc32
 
 import msgspec
 
@@ -15,8 +16,9 @@ from events.redis.script import Script
 from events.store import Head, StoreUnavailable
 from events.tree import pack, unpack
 
-ENTRIES, HEAD, NEWEST = _KEYS = ("{log}:e", "{log}:h", "{log}:m")
-NUMBER = "{log}:n"
+ENTRIES, HEAD, NUMBER = "{log}:e", "{log}:h", "{log}:n"
+# Each match that was ever played has a field in one of these. Redis keeps up to 512 in each of them compactly.
+NEWEST = tuple(f"{{log}}:m:{number}" for number in range(1024))
 _append = Script("head_log.lua", is_confirmed=True)
 _begin = Script("new_log.lua", is_confirmed=True)
 _encoder = msgspec.msgpack.Encoder()
@@ -43,7 +45,7 @@ class RedisHeadLog:
                 _encoder.encode(entry),
                 instead_of,
             ]
-            reply = self._client.run(_append, _KEYS, args)
+            reply = self._client.run(_append, (ENTRIES, HEAD, _newest_of(head.match)), args)
             if reply[0] != 1:
                 return
             log = Head(int(reply[1]), unpack(reply[2]))  # another process appended first
@@ -53,7 +55,7 @@ class RedisHeadLog:
 
     def begin(self, number: int) -> None:
         known = self._client.call("GET", NUMBER) or b""
-        if not self._client.run(_begin, (*_KEYS, TILES, NUMBER), (known, number)):
+        if not self._client.run(_begin, (NUMBER, ENTRIES, HEAD, TILES, *NEWEST), (known, number)):
             raise StoreUnavailable("another process has begun a new head log at the same moment")
 
     def head(self) -> Head:
@@ -86,5 +88,9 @@ class RedisHeadLog:
         return moved
 
     def newest(self, match: str) -> int | None:
-        known = self._client.call("HGET", NEWEST, match)
+        known = self._client.call("HGET", _newest_of(match), match)
         return None if known is None else int(known.partition(b":")[2])
+
+
+def _newest_of(match: str) -> str:
+    return NEWEST[crc32(match.encode()) % len(NEWEST)]

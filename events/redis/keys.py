@@ -7,6 +7,7 @@ from zlib import crc32
 
 PARTITIONS = 64  # of a new store, unless its operator says otherwise
 PARTITIONS_MAX = 256  # a cursor of GET /v1/feed names an entry of each
+REGISTERS = 16  # of each partition; each is compact with up to 512 matches (hash-max-listpack-entries)
 
 
 class Layout:
@@ -15,17 +16,20 @@ class Layout:
     def __init__(self, partitions: int) -> None:
         self.partitions = range(partitions)
         self.keys_of = lru_cache(8192)(self._keys_of)
+        self.snapshot_key = lru_cache(8192)(self._snapshot_key)
 
     def partition_of(self, match: str) -> int:
         return crc32(match.encode()) % len(self.partitions)
 
     def _keys_of(self, match: str) -> tuple[str, ...]:
         """All keys of a match, and its partition's, share one hash tag: on a cluster they sit in one slot."""
-        partition = self.partition_of(match)
+        number = crc32(match.encode())
+        partition = number % len(self.partitions)
+        register = register_key(partition, number // len(self.partitions) % REGISTERS)
         tag = f"{{p{partition}}}:{match}"
-        return f"{tag}:e", f"{tag}:h", f"{tag}:k", f"{tag}:j", feed_key(partition), matches_key(partition)
+        return f"{tag}:e", f"{tag}:h", f"{tag}:k", f"{tag}:j", feed_key(partition), register
 
-    def snapshot_key(self, match: str) -> str:
+    def _snapshot_key(self, match: str) -> str:
         return f"{{p{self.partition_of(match)}}}:{match}:s"
 
     def archive_key(self, match: str) -> str:
@@ -36,8 +40,13 @@ def feed_key(partition: int) -> str:
     return f"{{p{partition}}}:feed"
 
 
-def matches_key(partition: int) -> str:
-    return f"{{p{partition}}}:matches"
+def register_key(partition: int, number: int) -> str:
+    """A hash of matches: nothing of each, or the line that takes the place of the head of one that is archived."""
+    return f"{{p{partition}}}:matches:{number}"
+
+
+def register_keys(partition: int) -> list[str]:
+    return [register_key(partition, number) for number in range(REGISTERS)]
 
 
 def leftovers_key(partition: int) -> str:

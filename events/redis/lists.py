@@ -1,25 +1,36 @@
 """The lists of matches in Redis: sorted sets by the time of opening, one summary a match. All of it can be rebuilt.
 
-All keys share one hash tag, so that one script updates every list a match is in, also on a cluster.
+All keys share one hash tag, so that one script updates every list a match is in, also on a cluster. Whatever was ever
+played is in here, so it is kept in few and small collections, which Redis keeps without an allocation for each element:
+lists in segments (list_segments.lua), items in a fixed number of hashes.
 """
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Sequence
 
+from events.ids import pack_id, unpack_id
 from events.redis.client import Client
 from events.redis.script import Script
+from events.store import StoreUnavailable
 
 TIES = 8  # matches opened within one millisecond that a page skips without a further call
+ITEM_HASHES = 1024  # compact with up to 512 items in each (hash-max-listpack-entries)
 GAMES_KEY = "{lists}:games"
-_put = Script("lists.lua")
+_SEGMENTS = "list_segments.lua"
+_put = Script("lists.lua", after=_SEGMENTS)
 _read = Script("read_lists.lua")
-_remove = Script("remove_item.lua")
+_remove = Script("remove_item.lua", after=_SEGMENTS)
+_count = Script("count_lists.lua", after=_SEGMENTS)
 
 
 class RedisLists:
-    def __init__(self, client: Client) -> None:
-        self._client = client
+    """`words` is what summaries have in common, for compression. Kept ones can be read with the same words only: who
+    changes them has to rebuild the lists."""
+
+    def __init__(self, client: Client, words: bytes = b"") -> None:
+        self._client, self._words = client, words
 
     def put(
         self, item: str, version: int, opened_at: int, lists: Iterable[str], summary: bytes, *, instead_of: int = 0
@@ -31,15 +42,26 @@ class RedisLists:
         names = sorted(lists)
         beginning = _common_folder(names)
         rests = [name.removeprefix(beginning) for name in names]
+        line = f"{beginning}\v" + "\t".join(rests)
+        packed = pack_summary(self._words, item.encode(), line.encode(), summary)
         keys = [_item_key(item), *map(list_key, names)]
-        return int(self._client.run(_put, keys, [item, version, instead_of, opened_at, summary, beginning, *rests]))
+        args = [pack_id(item), version, instead_of, opened_at, packed, beginning, *rests]
+        return int(self._client.run(_put, keys, args))
 
     def remove(self, item: str, version: int, *, instead_of: int = 0) -> int:
         """Take an item out of every list, unless a later version of it is known; returns that one, or 0.
 
         Only if it is the one in `instead_of`, it is removed nevertheless.
         """
-        return int(self._client.run(_remove, (_item_key(item),), (item, version, instead_of)))
+        return int(self._client.run(_remove, (_item_key(item),), (pack_id(item), version, instead_of)))
+
+    def find(self, item: str) -> bytes | None:
+        """The summary of an item, whatever lists it is in."""
+        kept = self._client.call("HGET", _item_key(item), pack_id(item))
+        if kept is None:
+            return None
+        _, line, packed = kept.split(b"\n", 2)
+        return unpack_summary(self._words, item.encode(), line, packed)
 
     def page(self, name: str, cursor: str | None, limit: int) -> tuple[list[bytes], str | None]:
         """The summaries of a page, newest first; a cursor is the time and id of the last item seen."""
@@ -61,7 +83,7 @@ class RedisLists:
             replies = self._client.run(_read, [*map(list_key, unread)], [newest, skipped, count + TIES])
             skipped += count + TIES
             for name, found in zip(tuple(unread), replies, strict=True):
-                pairs = [(int(float(score)), item.decode()) for item, score in zip(found[::2], found[1::2])]
+                pairs = [(int(float(score)), unpack_id(item)) for item, score in zip(found[::2], found[1::2])]
                 following = [pair for pair in pairs if cursor is None or pair < (int(newest), seen)]
                 items.update(following)
                 if len(following) >= count or len(pairs) < count + TIES:
@@ -70,10 +92,21 @@ class RedisLists:
 
     def _summaries(self, names: Sequence[str], items: list[str]) -> list[bytes]:
         """Of those that are in one of the lists still: an item may have left since it was found there."""
-        kept = self._client.call("MGET", *map(_item_key, items)) if items else []
-        found = [raw.split(b"\n", 2) for raw in kept if raw is not None]
+        kept = self._client.call_many([("HGET", _item_key(item), pack_id(item)) for item in items]) if items else []
         wanted = {name.encode() for name in names}
-        return [summary for _, line, summary in found if not wanted.isdisjoint(_names_in(line))]
+        found = []
+        for item, raw in zip(items, kept, strict=True):
+            if isinstance(raw, Exception):
+                raise StoreUnavailable(str(raw)) from raw
+            if raw is not None:
+                _, line, packed = raw.split(b"\n", 2)
+                if not wanted.isdisjoint(_names_in(line)):
+                    found.append(unpack_summary(self._words, item.encode(), line, packed))
+        return found
+
+    def count(self, names: Sequence[str]) -> list[int]:
+        """How many items are in each of these lists."""
+        return list(map(int, self._client.run(_count, [*map(list_key, names)], [])))
 
     def note_game(self, game: str) -> None:
         self._client.call("ZADD", GAMES_KEY, 0, game)
@@ -81,6 +114,16 @@ class RedisLists:
     def games(self) -> list[str]:
         """The games of which there are or were matches."""
         return [game.decode() for game in self._client.call("ZRANGE", GAMES_KEY, 0, -1)]
+
+
+def pack_summary(words: bytes, item: bytes, line: bytes, summary: bytes) -> bytes:
+    """What is kept beside a summary is in its dictionary too: the ids of the match and of its players."""
+    packing = zlib.compressobj(9, wbits=-zlib.MAX_WBITS, zdict=words + item + line)
+    return packing.compress(summary) + packing.flush()
+
+
+def unpack_summary(words: bytes, item: bytes, line: bytes, packed: bytes) -> bytes:
+    return zlib.decompressobj(wbits=-zlib.MAX_WBITS, zdict=words + item + line).decompress(packed)
 
 
 def list_key(name: str) -> str:
@@ -100,4 +143,5 @@ def _names_in(line: bytes) -> list[bytes]:
 
 
 def _item_key(item: str) -> str:
-    return f"{{lists}}:item:{item}"
+    """The hash that has the item."""
+    return f"{{lists}}:items:{zlib.crc32(item.encode()) % ITEM_HASHES}"

@@ -6,8 +6,25 @@
 --
 -- Replies with the items and times of each list.
 
-local found = {}
-for i, key in ipairs(KEYS) do
-  found[i] = redis.call('ZREVRANGEBYSCORE', key, ARGV[1], '-inf', 'WITHSCORES', 'LIMIT', ARGV[2], ARGV[3])
+local wanted = ARGV[2] + ARGV[3]
+
+-- Up to as many of the items as are wanted, added to those that were found in later segments.
+local function read_segment(segment, found)
+  local left = wanted - #found / 2
+  for _, one in ipairs(redis.call('ZREVRANGEBYSCORE', segment, ARGV[1], '-inf', 'WITHSCORES', 'LIMIT', 0, left)) do
+    found[#found + 1] = one
+  end
 end
-return found
+
+local replies = {}
+for i, list in ipairs(KEYS) do
+  local found, at = {}, 0
+  repeat
+    local begin = redis.call('ZREVRANGEBYSCORE', list .. '@', ARGV[1], '-inf', 'LIMIT', at, 1)[1]
+    read_segment(begin and list .. '@' .. begin or list, found)
+    at = at + 1
+  until not begin or #found >= 2 * wanted
+  replies[i] = {}
+  for j = 2 * ARGV[2] + 1, #found do replies[i][#replies[i] + 1] = found[j] end
+end
+return replies

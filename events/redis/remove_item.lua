@@ -1,17 +1,17 @@
 -- Take an item out of all its lists (see lists.lua), unless a later version of it is known.
 --
--- KEYS: 1 the item
+-- KEYS: 1 the hash that has the item
 -- ARGV: 1 item  2 version  3 later version to remove nevertheless, or 0
 --
 -- Replies with the later version that is kept; 0 if the item is in no list now.
 
-local known = redis.call('GET', KEYS[1])
+local known = redis.call('HGET', KEYS[1], ARGV[1])
 if not known then return 0 end
 local version, names = string.match(known, '^(%d+)\n([^\n]*)\n')
 version = tonumber(version)
 if version > tonumber(ARGV[2]) and version ~= tonumber(ARGV[3]) then return version end
 local beginning, rest = string.match(names, '^(.-)\v(.*)$')
 local prefix = string.match(KEYS[1], '^{.-}:') .. beginning
-for name in string.gmatch(rest, '[^\t]+') do redis.call('ZREM', prefix .. name, ARGV[1]) end
-redis.call('DEL', KEYS[1])
+for name in string.gmatch(rest, '[^\t]+') do take_out(prefix .. name, '', ARGV[1]) end
+redis.call('HDEL', KEYS[1], ARGV[1])
 return 0

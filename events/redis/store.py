@@ -11,7 +11,7 @@ import msgspec
 from events.codec import UnreadableEvent, encode
 from events.envelope import Recorded, Stored
 from events.objects.store import Objects
-from events.redis.archive import RedisArchives, retry_moved
+from events.redis.archive import KNOWN_HEAD, NOTHING, REFERENCE_BYTES, RedisArchives, retry_moved
 from events.redis.client import Client
 from events.redis.entries import parse_entries, parse_head, parse_tail, parse_version
 from events.redis.script import Script
@@ -35,15 +35,20 @@ from events.store import (
 from events.tree import Frontier, pack
 
 FEED_MAX = 20_000  # entries kept in each partition's feed; a reader further behind rebuilds from the streams
-RESTORE_ATTEMPTS_MAX = 20  # a refusal that arrives at the same moment makes one fail
+APPEND_ATTEMPTS_MAX = 20  # a refusal or an archiving that comes at the same moment makes one fail
 
-_LIMITS = tuple(str(limit).encode() for limit in (TAIL_MAX, REFUSALS_MAX, FEED_MAX))
-_KEY_IS_CHECKED = 12  # index of the argument that says so
-_append = Script("append.lua", is_confirmed=True)
+_LIMITS = {
+    "tail": TAIL_MAX,
+    "feed": FEED_MAX,
+    "refusals": REFUSALS_MAX,
+    "refusals_bytes": REFUSALS_BYTES_MAX,
+    "digest": DIGEST_BYTES,
+}
+_append = Script("append.lua", after=KNOWN_HEAD, is_confirmed=True, limits=_LIMITS)
 _erase = Script("erase.lua", is_confirmed=True)
-_tail = Script("tail.lua")
-_at = Script("at.lua")
-_read = Script("read_events.lua")
+_tail = Script("tail.lua", after=KNOWN_HEAD)
+_at = Script("at.lua", after=KNOWN_HEAD)
+_read = Script("read_events.lua", after=KNOWN_HEAD)
 _put_snapshots = Script("put_snapshots.lua")
 _refusal_encoder = msgspec.msgpack.Encoder()
 _refusal_decoder = msgspec.msgpack.Decoder(Refusal)
@@ -57,35 +62,11 @@ class RedisStore:
         self.archives = RedisArchives(client, objects)
 
     def append(self, append: Append) -> Answer:
-        match, key, events = append.match, append.key, append.events
+        match, key = append.match, append.key
         append.check()
         if append.is_small and self._open_small(append):
             return Appended(1)
-        keys = self._client.layout.keys_of(match)
-        args: list[Any] = [
-            match,
-            append.base.version,
-            pack(append.base.frontier),
-            b"" if key is None else _key_field(key),
-            b"" if key is None else key.digest,
-            append.answer,
-            pack(append.frontier),
-            append.feed,
-            b"" if append.refusal is None else _refusal_encoder.encode(append.refusal),
-            *_LIMITS,
-            b"",
-            REFUSALS_BYTES_MAX,
-            *map(encode, events),
-        ]
-        if append.snapshot:
-            keys, args = (*keys, self._client.layout.snapshot_key(match)), [*args, append.snapshot]
-        reply = self._client.run(_append, keys, args)
-        if reply[0] == 3 and key is not None:
-            known = self.archives.get(match).answers.get(_key_field(key))
-            args[_KEY_IS_CHECKED] = b"1"
-            reply = self._client.run(_append, keys, args) if known is None else (2, known)
-        if reply[0] == 4:
-            reply = self._append_restored(match, keys, args)
+        reply = self._run_append(append)
         if reply[0] == 0:
             return Appended(int(reply[1]))
         if reply[0] == 1:
@@ -100,19 +81,53 @@ class RedisStore:
         event, frontier = encode(append.events[0]), pack(append.frontier)
         return self.archives.open(append.match, event, answers, frontier, append.feed, FEED_MAX)
 
-    def _append_restored(self, match: str, keys: Sequence[str], args: Sequence[Any]) -> Any:
-        """Append the second event of a small match, which has to leave its archive first."""
-        for _ in range(RESTORE_ATTEMPTS_MAX):
-            self.restore(match)  # another worker may do it at the same moment
-            reply = self._client.run(_append, keys, args)
-            if reply[0] != 4:
+    @retry_moved
+    def _run_append(self, append: Append) -> Any:
+        """Run the script, and do first what it asks for of a match that is in its archive."""
+        match, key, layout = append.match, append.key, self._client.layout
+        stream, head, answers, journal, feed, register = layout.keys_of(match)
+        keys: tuple[str, ...] = (stream, head, feed, register, layout.snapshot_key(match))
+        args: list[Any] = [
+            match,
+            append.base.version,
+            pack(append.base.frontier),
+            pack(append.frontier),
+            append.feed,
+            append.snapshot,
+            len(append.events),
+            *map(encode, append.events),
+        ]
+        searched = line = frontier = b""
+        for _ in range(APPEND_ATTEMPTS_MAX):
+            if key is None and append.refusal is None and not line:
+                reply = self._client.run(_append, keys, args)
+            else:
+                field, answer = (b"", b"") if key is None else (_key_field(key), key.digest + append.answer)
+                refusal = b"" if append.refusal is None else _refusal_encoder.encode(append.refusal)
+                further = (field, answer, refusal, searched, line, frontier)
+                reply = self._client.run(_append, (*keys, answers, journal), (*args, *further))
+            if reply[0] == 3 and key is not None:
+                known = self.archives.get(match).answers.get(_key_field(key))
+                if known is not None:
+                    return 2, known
+                searched = b"1"
+            elif reply[0] == 4:
+                self.restore(match)  # another worker may do it at the same moment
+            elif reply[0] == 5:
+                line, frontier = reply[1], pack(self.archives.frontier(match, reply[1][:REFERENCE_BYTES]))
+            else:
                 return reply
-        raise UnreadableEvent(f"match {match}: its first event cannot be restored from its archive")
+        raise UnreadableEvent(f"match {match}: it cannot be taken out of its archive")
 
+    @retry_moved
     def tail(self, match: str, after: int) -> Tail:
-        stream, head, *_ = self._client.layout.keys_of(match)
-        reply = self._client.run(_tail, (head, stream), (after, TAIL_MAX))
-        return self._parse_tail(match, after, reply)
+        stream, head, _, _, _, register = self._client.layout.keys_of(match)
+        version, frontier, entries, reference = self._client.run(
+            _tail, (head, stream, register), (after, TAIL_MAX, match)
+        )
+        if frontier is None and reference is not None:
+            frontier = pack(self.archives.frontier(match, reference))
+        return self._parse_tail(match, after, (version, frontier, entries))
 
     def _parse_tail(self, match: str, after: int, reply: Sequence[Any]) -> Tail:
         tail = parse_tail(match, after, reply)
@@ -126,13 +141,14 @@ class RedisStore:
     def at(
         self, match: str, version: int | None = None, upto: int | None = None, *, with_newest: bool = False
     ) -> Moment:
-        stream, head, *_ = self._client.layout.keys_of(match)
-        keys = (head, self._client.layout.snapshot_key(match), stream, self._client.layout.archive_key(match))
+        stream, head, _, _, _, register = self._client.layout.keys_of(match)
+        keys = (head, self._client.layout.snapshot_key(match), stream, self._client.layout.archive_key(match), register)
         end = version if upto is None else upto
-        args = ("" if version is None else version, "" if end is None else end, "1" if with_newest else "")
+        args = ("" if version is None else version, "" if end is None else end, "1" if with_newest else "", match)
         reached, frontier, archive, found, *newest = self._client.run(_at, keys, args)
-        current = parse_head(match, reached, frontier)
-        archived = [] if archive is None else self.archives.open_found(match, *archive).events
+        opened = NOTHING if archive is None else self.archives.open_found(match, *archive)
+        archived = opened.events
+        current = parse_head(match, reached, pack(opened.frontier) if frontier is None else frontier)
         moment = self._moment(match, current, archived, found, end)
         if with_newest:
             newest_moment = moment if newest[0] is None else self._moment(match, current, archived, newest[0], None)
@@ -147,18 +163,24 @@ class RedisStore:
 
     @retry_moved
     def read(self, match: str, first: int = 1, last: int | None = None) -> list[Recorded]:
-        stream, head, *_ = self._client.layout.keys_of(match)
+        stream, head, _, _, _, register = self._client.layout.keys_of(match)
         end = "+" if last is None else f"{last}-0"
         entries = self._client.call("XRANGE", stream, f"{first}-0", end)
         if entries and entries[0][0] == b"%d-0" % first:
             return parse_entries(match, first - 1, entries)
-        keys = (stream, head, self._client.layout.archive_key(match))
-        entries, packed, reference = self._client.run(_read, keys, (f"{first}-0", end))
+        keys = (stream, head, self._client.layout.archive_key(match), register)
+        entries, packed, reference = self._client.run(_read, keys, (f"{first}-0", end, match))
         archived = self.archives.open_found(match, packed, reference).events
         return archived[first - 1 : last] + parse_entries(match, max(first - 1, len(archived)), entries)
 
+    @retry_moved
     def head(self, match: str) -> Head:
-        return parse_head(match, *self._client.call("HMGET", self._client.layout.keys_of(match)[1], "v", "f"))
+        version, frontier = self._client.call("HMGET", self._client.layout.keys_of(match)[1], "v", "f")
+        if version is None:  # archived, or there is no such match
+            version, frontier, _, reference, _ = self.archives.known(match)
+            if frontier is None and reference is not None:
+                frontier = pack(self.archives.frontier(match, reference))
+        return parse_head(match, version, frontier)
 
     def refusals(self, match: str) -> list[Refusal]:
         return [_decode_refusal(raw) for raw in self._journal(match)]

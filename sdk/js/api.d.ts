@@ -7557,6 +7557,7 @@ export type MunchkinApocalypseView = {
   decks: MunchkinApocalypseDecksView;
   discards: MunchkinApocalypseDiscardsView;
   open_seals: Array<MunchkinApocalypseCardView>;
+  seal_bonus: number;
   resolving: Array<MunchkinApocalypseCardView>;
   pending: MunchkinApocalypsePendingDisaster
     | MunchkinApocalypsePendingEscape

@@ -30,14 +30,14 @@ class _Exposition(Collector):
     """The metrics as they are kept, but the parts of each histogram put together."""
 
     def collect(self) -> Iterator[Metric]:
-        kept = {metric.name: metric for metric in _kept()}
+        kept = {metric.name: metric for metric in _collect()}
         for durations in DURATIONS:
             sums, buckets = (kept.pop(f"{durations.name}_{part}", None) for part in ("sums", "buckets"))
             yield _histogram(durations, sums, buckets)
         yield from kept.values()
 
 
-def _kept() -> Iterable[Metric]:
+def _collect() -> Iterable[Metric]:
     """The metrics of all processes; in a process without a shared folder, its own."""
     if ValueClass is MutexValue:
         return registry.collect()

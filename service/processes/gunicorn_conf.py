@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import signal
 from typing import Any
 
 from service.config import read_config
@@ -37,20 +38,18 @@ accesslog = None
 errorlog = "-"
 loglevel = "warning"
 preload_app = False
-# gunicorn's own messages have the form of all other lines of the log.
-logconfig_dict = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"json": {"()": "service.web.request_log.JsonLines"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}},
-    "root": {"level": "WARNING", "handlers": ["stderr"]},
-    "loggers": {"gunicorn.error": {"level": "WARNING", "handlers": ["stderr"], "propagate": False}},
-}
+logger_class = "service.processes.gunicorn_logger.JsonLogger"
 
 # Each worker writes its own metrics files, and /metrics adds them up.
 own_metrics = None if "PROMETHEUS_MULTIPROC_DIR" in os.environ else make_metrics_folder()
 if own_metrics is not None:
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = own_metrics
+
+
+def post_fork(server: Any, worker: Any) -> None:
+    """A worker that is just starting has the master's handlers, with which it would miss that it is to stop: it would
+    serve until the master kills it, and hold the port as long. It has no requests yet, so it may end at once."""
+    signal.signal(signal.SIGTERM, lambda _number, _frame: os._exit(0))
 
 
 def post_worker_init(worker: Any) -> None:

@@ -33,6 +33,7 @@ from service.web.request_log import set_up_logs
 log = logging.getLogger("matchledger")
 ROOT = Path(__file__).parents[2]
 STOP_S = 15.0
+PORT_S = 5.0  # how long a service that was killed may need to leave the port
 PAUSE_S = 0.2
 QUICK_DEATH_S = 2.0
 QUICK_DEATHS_MAX = 5
@@ -118,7 +119,7 @@ _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 def serve(config: Config) -> int:
     set_up_logs()
     os.umask(0o077)  # of the children too: whatever the service writes is for its user only
-    problem = port_problem(config.host, config.port) or store_problem(config)
+    problem = port_problem(config.host, config.port, PORT_S) or store_problem(config)
     if problem:
         print(f"matchledger: {problem}", file=sys.stderr)
         return 1

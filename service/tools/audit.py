@@ -86,11 +86,11 @@ def _audit_task(tables: Tables, task: Task) -> Audited:
 
 
 def audit_one(tables: Tables, match: str, logged: Sequence[MatchHead]) -> Audited:
-    head = tables.store.head(match)
-    if head.version == 0:
-        gone = f"log: The match has vanished; the log has its {logged[-1].size} events." if logged else "no such match"
-        return Audited(match, "", 0, [gone])
     try:
+        head = tables.store.head(match)
+        if head.version == 0:
+            gone = f"log: The match has vanished; the log has its {logged[-1].size} events." if logged else ""
+            return Audited(match, "", 0, [gone or "no such match"])
         history = tables.store.read(match, 1, head.version)
         ruleset = tables.ruleset_of(history)
         main = None if has_no_secrets(history) else tables.main_line_of(history[0])

@@ -28,7 +28,7 @@ from events.store import StoreUnavailable
 from events.tree import Frontier, append_leaf, canonical, root_of, unpack
 from service.config import Config
 from service.handle import now_ms
-from service.log_state import KeptCheckpoint, SigningStopped, StateFile
+from service.log_state import KeptCheckpoint, NotKept, SigningStopped, StateFile
 from service.processes.background import rebuild_all
 from service.processes.embedded import EmbeddedRedis, EmbeddedRedisError, running_url
 from service.tools.admin import link_of, needs_store
@@ -219,6 +219,9 @@ def restore_backup(config: Config, path: Path) -> int:
     except (BadBackup, OSError, SigningStopped, EmbeddedRedisError) as bad:
         print(f"matchledger: {path}: nothing was restored: {bad}", file=sys.stderr)
         return 1
+    except NotKept as bad:
+        print(f"matchledger: {path}: the matches are restored, but {bad}", file=sys.stderr)
+        return 1
     except StoreUnavailable as error:
         print(f"matchledger: the store does not answer ({error}); empty it before you try again", file=sys.stderr)
         return 1
@@ -241,6 +244,8 @@ def restore_into(config: Config, link: Client, path: Path, found: Verified) -> t
 
     state = None if config.state is None else StateFile(config.state)
     newest = _newest_checkpoint(found, None if state is None else state.read())
+    if state is not None:
+        state.check_writable()
     objects = open_objects(config.archive)
     saved = RedisBackup(link, objects)
     with open_with_progress(path, "restoring") as file:

@@ -26,7 +26,7 @@ from projections.tables import Tables
 from service.config import Config
 from service.damaged import DAMAGE
 from service.handle import COMMAND_BYTES, listed_note, now_ms, public_note, to_stored
-from service.processes.background import Projector
+from service.processes.projector import Projector
 from service.tools.admin import link_of
 from service.tools.progress import show_progress
 from service.web.http import Services

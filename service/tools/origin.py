@@ -11,7 +11,7 @@ from events.objects.opening import open_objects
 from events.origin import log_number, log_origin
 from events.tree import root_of
 from service.config import Config
-from service.log_state import KeptCheckpoint, StateFile
+from service.log_state import KeptCheckpoint, NotKept, StateFile
 from service.processes.background import rebuild_all
 from service.tools.admin import link_of, needs_store
 from service.web.http import Services
@@ -36,9 +36,19 @@ def begin_new_log(config: Config, note_file: Path, key: str | None) -> int:
     if kept is not None and (log_number(old.origin), old.size) < (log_number(kept.origin), kept.size):
         print(f"matchledger: a later checkpoint is known here, of {kept.size} entries: name that one", file=sys.stderr)
         return 2
+    try:
+        if state is not None:
+            state.check_writable()
+    except OSError as error:
+        print(f"matchledger: no new log is begun: {config.state} cannot be written: {error}", file=sys.stderr)
+        return 1
     link = link_of(config)
     services = build_services(link, origin=config.origin, objects=open_objects(config.archive))
-    origin = begin_log(services, old, state)
+    try:
+        origin = begin_log(services, old, state)
+    except NotKept as bad:
+        print(f"matchledger: {bad}", file=sys.stderr)
+        return 1
     count = rebuild_all(services, link)
     print(
         f"The head log is {origin} from now on; its first entry names the checkpoint of {old.origin} with {old.size} "

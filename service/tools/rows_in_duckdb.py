@@ -53,9 +53,7 @@ def write_parquet(folder: Path) -> None:
         with duckdb.connect(":memory:") as connection:
             for relation in RELATIONS:
                 lines, file = folder / f"{relation}.ndjson", folder / f"{relation}.parquet"
-                connection.execute(
-                    f"COPY ({_from_ndjson(lines)}) TO {_quoted(file)} (FORMAT parquet, COMPRESSION zstd)"
-                )
+                connection.execute(f"COPY ({_from_ndjson(lines)}) TO {_quote(file)} (FORMAT parquet, COMPRESSION zstd)")
                 lines.unlink()
     except duckdb.Error as error:  # a full disk, above all
         raise OSError(str(error)) from error
@@ -79,7 +77,7 @@ def ask(folder: Path, sql: str) -> Found:
 
 def _close_doors(connection: DuckDBPyConnection, folder: Path) -> None:
     """No file but those of the folder, no network, no extension, no way to change these settings."""
-    connection.execute(f"SET allowed_directories = [{_quoted(folder.resolve())}]")
+    connection.execute(f"SET allowed_directories = [{_quote(folder.resolve())}]")
     for setting in ("enable_external_access", "autoinstall_known_extensions", "autoload_known_extensions"):
         connection.execute(f"SET {setting} = false")
     connection.execute("SET python_enable_replacements = false")
@@ -97,7 +95,7 @@ def _must_only_read(connection: DuckDBPyConnection, sql: str) -> None:
 def _from_file(folder: Path, relation: str) -> str:
     parquet, lines = folder / f"{relation}.parquet", folder / f"{relation}.ndjson"
     if parquet.exists():
-        return f"SELECT * FROM read_parquet({_quoted(parquet.resolve())})"
+        return f"SELECT * FROM read_parquet({_quote(parquet.resolve())})"
     if not lines.exists():
         raise BadQuery(f"{folder} holds no {relation}: it was not written by `matchledger export`")
     return _from_ndjson(lines.resolve())
@@ -106,8 +104,8 @@ def _from_file(folder: Path, relation: str) -> str:
 def _from_ndjson(path: Path) -> str:
     stem = path.name.partition(".")[0]
     columns = ", ".join(f"'{name}': '{kind}'" for name, kind in columns_of(stem).items())
-    return f"SELECT * FROM read_json({_quoted(path)}, format = 'newline_delimited', columns = {{{columns}}})"
+    return f"SELECT * FROM read_json({_quote(path)}, format = 'newline_delimited', columns = {{{columns}}})"
 
 
-def _quoted(path: Path) -> str:
+def _quote(path: Path) -> str:
     return "'" + str(path).replace("'", "''") + "'"

@@ -199,7 +199,7 @@ def must_be(document, fields, optional=None):
             raise Wrong(f"{name} is of another type")
 
 
-def parsed(line):
+def parse_line(line):
     try:
         document = json.loads(line)
         if isinstance(document, dict) and is_plain(document) and canonical(document) == line:
@@ -252,7 +252,7 @@ def read(text):
     """Header, main line, events and draws, in this order; else the number of the line that is wrong."""
     lines = text.split(b"\n")
     try:
-        header = parsed(lines[0])
+        header = parse_line(lines[0])
         if header.get("format") != FORMAT:
             raise Wrong("another format")
     except Wrong as wrong:
@@ -264,7 +264,7 @@ def read(text):
             raise Wrong("the last line does not end in a newline, so the file may have been cut")
         for line in lines[1:]:
             number += 1
-            document = parsed(line)
+            document = parse_line(line)
             if "luck" in document:
                 must_be(document, LUCK)
                 for call in document["calls"]:
@@ -302,7 +302,7 @@ def read_evidence(text):
             raise Wrong("the last line does not end in a newline, so the file may have been cut")
         if len(lines) < 4:
             raise Wrong("a header, an event, what is claimed and a signature are needed")
-        header, *proved, claimed, signed = [parsed(line) for line in lines]
+        header, *proved, claimed, signed = [parse_line(line) for line in lines]
         must_be_header(header, EVIDENCE_HEADER)
         for one in proved:
             must_be(one, {"event": dict, "proof": list})

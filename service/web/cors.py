@@ -22,24 +22,23 @@ EXPOSED = (
 MAX_AGE_S = "600"
 
 
+def answer_preflight(environ: WSGIEnvironment, origins: tuple[str, ...]) -> Response | None:
+    """The answer to the question of a browser whether a page may send a request; None if an OPTIONS is none."""
+    if not is_shared(environ["PATH_INFO"]):
+        return None
+    if "HTTP_ORIGIN" not in environ or "HTTP_ACCESS_CONTROL_REQUEST_METHOD" not in environ:
+        return None
+    if allowed_origin(environ, origins) is None:
+        raise Problem("not-allowed", "Pages of this origin may not use the API: the operator has not named it.")
+    response = empty_response()
+    response.headers["Access-Control-Allow-Methods"] = METHODS
+    response.headers["Access-Control-Allow-Headers"] = ALLOWED
+    response.headers["Access-Control-Max-Age"] = MAX_AGE_S
+    return response
+
+
 def install(app: Flask, origins: tuple[str, ...]) -> None:
-    """To be installed after the hooks of every request, so that a preflight is counted and timed as others are."""
-
-    @app.before_request
-    def answer_preflight() -> Response | None:
-        environ = request.environ
-        if environ["REQUEST_METHOD"] != "OPTIONS" or not is_shared(environ["PATH_INFO"]):
-            return None
-        if "HTTP_ORIGIN" not in environ or "HTTP_ACCESS_CONTROL_REQUEST_METHOD" not in environ:
-            return None
-        if allowed_origin(environ, origins) is None:
-            raise Problem("not-allowed", "Pages of this origin may not use the API: the operator has not named it.")
-        response = empty_response()
-        response.headers["Access-Control-Allow-Methods"] = METHODS
-        response.headers["Access-Control-Allow-Headers"] = ALLOWED
-        response.headers["Access-Control-Max-Age"] = MAX_AGE_S
-        return response
-
+    """Name the origins that may read an answer, if there are any."""
     if not origins:
         return
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from functools import partial
 
 from flask import Flask, Response, request
 from werkzeug.datastructures import MIMEAccept
@@ -23,6 +25,9 @@ from service.log_state import SigningStopped
 from service.metrics.families import DAMAGED_READS, STORE_ERRORS
 from service.metrics.tallies import count
 from service.problems import PROBLEMS, Problem, refusal_problem
+from service.web.hidden import is_hidden
+from service.web.http import Services, person, services
+from service.web.identity import Person
 from service.web.orders import RefusedBefore
 from service.web.request_log import REQUEST_ID
 from service.web.responses import PROBLEM_JSON, encoded_response, problem_headers, problem_response
@@ -106,8 +111,27 @@ def to_problem(raised: Exception, request_id: str | None) -> Problem:
             return Problem("internal-error", "The request failed; the log says why.", request_id=request_id)
 
 
+def to_problem_of_match(
+    raised: Exception, request_id: str | None, within: Services, match: str, find_person: Callable[[], Person | None]
+) -> Problem:
+    """The same for a request about a match: outsiders are not told what is wrong with a private one."""
+    problem = to_problem(raised, request_id)
+    if isinstance(raised, IllegalMove | Refused | Problem | UnknownMatch):
+        return problem  # the routes give these after they have seen that the match may be seen
+    try:
+        who = find_person()
+    except (Problem, StoreUnavailable):
+        return problem  # it came before the match was looked for
+    return to_problem(UnknownMatch(match), request_id) if is_hidden(within, match, who) else problem
+
+
 def _unexpected_error(raised: Exception) -> Response:
-    return render_problem(to_problem(raised, request.environ.get(REQUEST_ID)))
+    request_id, named = request.environ.get(REQUEST_ID), request.view_args or {}
+    match = named.get("match") or named.get("dispute", "").partition("~")[0]
+    if not match:
+        return render_problem(to_problem(raised, request_id))
+    find_person = partial(person, request.environ)
+    return render_problem(to_problem_of_match(raised, request_id, services(), match, find_person))
 
 
 def _http_error(raised: HTTPException) -> Response:

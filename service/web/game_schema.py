@@ -18,7 +18,7 @@ from events.visibility import ALL_PART, SEALED_PART, Erasable, Mark, OnlyFor, Pe
 from games.decider import Decider
 from games.registry import all_games
 from ledger.events import MATCH_EVENTS
-from service.web.open_answers import open_answers, reached
+from service.web.open_answers import find_reached, open_answers
 
 Schema = dict[str, Any]
 SCHEMAS = "#/components/schemas/"  # where an OpenAPI document has them
@@ -58,27 +58,28 @@ def schemas_of(game: Decider[Any], at: str) -> dict[str, Schema]:
     found["Command"] = _one_of(command_types, at, f"A command of {game.name}.")
     found["Event"] = _one_of([kind.__name__ for kind in event_types], at, f"An event of {game.name}. {EVENT_FIELDS}")
     assert not found.keys() & records.rest.keys(), found.keys() & records.rest.keys()
-    return _told_apart(found | records.rest, at, inputs={*command_types, "Command", "Options"})
+    return _separate_answers(found | records.rest, at, inputs={*command_types, "Command", "Options"})
 
 
-def _told_apart(schemas: dict[str, Schema], at: str, inputs: set[str]) -> dict[str, Schema]:
+def _separate_answers(schemas: dict[str, Schema], at: str, inputs: set[str]) -> dict[str, Schema]:
     """With a schema of its own for what answers have in common with requests, such as `OptionsOut` beside `Options`: it
     may get fields that a request of this release does not have."""
-    taken = inputs | reached(schemas, [schemas[name] for name in inputs])
-    sent = reached(schemas, [schema for name, schema in schemas.items() if name not in taken])
-    both = {"Options", *reached(schemas, schemas["Options"]), *(sent & taken)}  # every match says its options
+    taken = inputs | find_reached(schemas, [schemas[name] for name in inputs])
+    sent = find_reached(schemas, [schema for name, schema in schemas.items() if name not in taken])
+    both = {"Options", *find_reached(schemas, schemas["Options"]), *(sent & taken)}  # every match says its options
     names = {at + name: f"{at}{name}Out" for name in both}
     twins = {f"{name}Out": schemas[name] | {"title": f"{name}Out"} for name in sorted(both)}
     assert not twins.keys() & schemas.keys(), twins.keys() & schemas.keys()
-    return {name: schema if name in taken else _renamed(schema, names) for name, schema in (schemas | twins).items()}
+    entries = (schemas | twins).items()
+    return {name: schema if name in taken else _rename_references(schema, names) for name, schema in entries}
 
 
-def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+def _rename_references(value: Any, names: Mapping[str, str]) -> Any:
     """With other references."""
     if isinstance(value, dict):
-        return {word: _renamed(part, names) for word, part in value.items()}
+        return {word: _rename_references(part, names) for word, part in value.items()}
     if isinstance(value, list):
-        return [_renamed(part, names) for part in value]
+        return [_rename_references(part, names) for part in value]
     return names.get(value, value) if isinstance(value, str) else value
 
 

@@ -6,9 +6,11 @@ import time
 
 from flask import Flask, Response, request
 
+from service.config import Config
 from service.metrics.tallies import count_request
 from service.problems import Problem
 from service.web.bodies import BODY_BYTES_MAX, announced_length
+from service.web.cors import answer_preflight
 from service.web.http import read_body
 from service.web.limits import Limiter
 from service.web.request_log import ENDPOINT, REQUEST_ID, log_request, request_id_for
@@ -17,12 +19,12 @@ _STARTED = "matchledger.started"
 TURN_S = 0.005  # other greenlets wait no longer than this for requests of a client that never waits
 
 
-def install(app: Flask, limiter: Limiter, costly: frozenset[str], *, is_logged: bool) -> None:
-    """`costly`: endpoints with a stricter limit. `is_logged`: write a log line for every request."""
+def install(app: Flask, limiter: Limiter, config: Config, costly: frozenset[str]) -> None:
+    """`costly`: endpoints with a stricter limit."""
     turn_ends = 0.0
 
     @app.before_request
-    def begin() -> None:
+    def begin() -> Response | None:
         nonlocal turn_ends
         environ = request.environ
         environ[_STARTED] = started = time.perf_counter()
@@ -40,6 +42,8 @@ def install(app: Flask, limiter: Limiter, costly: frozenset[str], *, is_logged: 
             length = announced_length(environ)
             if length is not None and length <= BODY_BYTES_MAX:
                 read_body(environ)
+        # Counted and timed as others are
+        return answer_preflight(environ, config.origins) if environ["REQUEST_METHOD"] == "OPTIONS" else None
 
     @app.after_request
     def finish(response: Response) -> Response:
@@ -53,7 +57,7 @@ def install(app: Flask, limiter: Limiter, costly: frozenset[str], *, is_logged: 
             headers.add(name, value)
         seconds = time.perf_counter() - environ[_STARTED]
         count_request(environ[ENDPOINT], environ["REQUEST_METHOD"], response.status_code, seconds)
-        if is_logged:
+        if config.access_log:
             match = (request.view_args or {}).get("match")
             log_request(environ, response.status_code, environ[ENDPOINT], match, seconds)
         return response

@@ -89,7 +89,7 @@ class _Topic:
     def _refresh(self, after: int) -> None:
         serial = self.serial
         known = self._table
-        if known is not None:
+        if known is not None and self._tables.kept_since(self._match, self._losses) is None:
             self._tables.keep(known)  # so that it is compared with the store, although it was long unused
         self._table = table = self._tables.current(self._match)
         if known is not None and table.version > known.version:

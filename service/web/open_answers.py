@@ -16,7 +16,7 @@ _ONE = ("items", "additionalProperties")
 _LISTED = ("anyOf", "oneOf", "allOf", "prefixItems")
 
 
-def published(document: Schema) -> Schema:
+def open_all_answers(document: Schema) -> Schema:
     """An OpenAPI document with open answers; one that has them already stays as it is."""
     operations = [operation for path in document["paths"].values() for operation in path.values()]
     inputs = [(one.get("requestBody"), one.get("parameters")) for one in operations]
@@ -26,11 +26,11 @@ def published(document: Schema) -> Schema:
 
 def open_answers(schemas: Mapping[str, Schema], inputs: Any) -> dict[str, Schema]:
     """These schemas, all open but those that `inputs` refer to, themselves or through others."""
-    closed = reached(schemas, inputs)
-    return {name: schema if name in closed else _opened(schema) for name, schema in schemas.items()}
+    closed = find_reached(schemas, inputs)
+    return {name: schema if name in closed else _open_schema(schema) for name, schema in schemas.items()}
 
 
-def reached(schemas: Mapping[str, Schema], value: Any) -> set[str]:
+def find_reached(schemas: Mapping[str, Schema], value: Any) -> set[str]:
     """The names of the schemas that a part of the document refers to, itself or through others."""
     found: set[str] = set()
     new = set(_references(value))
@@ -50,16 +50,16 @@ def _references(value: Any) -> Iterator[str]:
             yield from _references(part)
 
 
-def _opened(schema: Any) -> Any:
+def _open_schema(schema: Any) -> Any:
     """Word by word, because examples and defaults may look like schemas."""
     if not isinstance(schema, dict):
         return schema
     found = {word: value for word, value in schema.items() if (word, value) != ("additionalProperties", False)}
     for word, value in found.items():
         if word == "properties":
-            found[word] = {name: _opened(inner) for name, inner in value.items()}
+            found[word] = {name: _open_schema(inner) for name, inner in value.items()}
         elif word in _LISTED:
-            found[word] = [_opened(inner) for inner in value]
+            found[word] = [_open_schema(inner) for inner in value]
         elif word in _ONE:
-            found[word] = _opened(value)
+            found[word] = _open_schema(value)
     return found

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response
+from flask import Response
 from marshmallow import Schema
 
 from events.envelope import seat_actor
@@ -16,7 +16,7 @@ from ledger.orders import Order
 from ledger.table import Table
 from projections.tables import Tables
 from service.handle import Done, DoneBefore, Sent, handle, with_rule_text
-from service.web.http import Answers, expected_version, idempotency_key, read_body, route, services
+from service.web.http import Answers, RouteGroup, expected_version, idempotency_key, read_body, route, services
 from service.web.identity import Person
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ IN_PLAY = ("not-seated", "match-not-running", "match-finished", "match-frozen")
 
 
 def order_route(
-    blueprint: Blueprint,
+    group: RouteGroup,
     method: str,
     path: str,
     summary: str,
@@ -42,7 +42,7 @@ def order_route(
     """Declare a route by which somebody with a token sends an order to a match, which may not exist. The order can be
     repeated under a key, and be meant for one version only; the OpenAPI document adds the problems that this brings."""
     return route(
-        blueprint,
+        group,
         method,
         path,
         summary,

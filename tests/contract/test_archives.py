@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import secrets
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +21,10 @@ from events.redis.archive_marker import MARKER, MARKER_KEY
 from events.redis.client import open_client
 from events.redis.store import RedisStore
 from events.store import Repeated
-from tests.contract.test_stores import append, everything, fact, frontier_of, key, refusal, three
+from tests.contract.test_stores import append, everything, fact, facts, frontier_of, key, refusal, three
 from tests.keys import keys_of, leftovers_key, partition_of
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -137,10 +141,9 @@ def test_a_lost_object_is_damaged_data_and_its_name_is_told(link, objects, match
     name = object_of(objects)
     objects.delete(name)
     store = RedisStore(link, objects)
-    for read in (store.read, store.at, store.refusals, lambda one: store.tail(one, 0)):
+    for read in (store.read, store.at, store.refusals, store.head, lambda one: store.tail(one, 0)):
         with pytest.raises(UnreadableEvent, match=name):
             read(match)
-    assert store.head(match).version == 3
 
 
 def test_a_changed_object_is_damaged_data_and_its_name_is_told(link, objects, match):
@@ -198,6 +201,46 @@ def test_an_archive_that_is_not_there_is_unavailable_and_not_damaged(link, tmp_p
     assert len(RedisStore(link, FolderObjects(folder)).read(match)) == 3
 
 
+HANGS = """
+from gevent import monkey, sleep, spawn
+monkey.patch_all()
+import sys, time
+from events.objects.store import ArchiveUnavailable
+from service.web import archive_reads
+
+class Hanging:
+    address, put, delete, names = "archive", None, None, None
+
+    def get(self, name):
+        monkey.get_original("time", "sleep")(3)  # stops the thread, not only the greenlet
+
+turns = []
+
+def serve():
+    while True:
+        turns.append(1)
+        sleep(0.01)
+
+others, began, archive_reads.READ_S = spawn(serve), time.monotonic(), 0.3
+try:
+    archive_reads.ThreadedObjects(Hanging()).get("object")
+except ArchiveUnavailable as gone:
+    assert time.monotonic() - began < 2.5, "it has waited for the archive"
+    assert len(turns) > 5, "the other requests have waited"
+    print(gone, flush=True)
+    import os
+    os._exit(0)  # the thread hangs still
+sys.exit("it was read")
+"""
+
+
+def test_an_archive_that_hangs_is_unavailable_and_the_other_requests_of_a_worker_go_on():
+    command = [sys.executable, "-c", HANGS]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=ROOT, check=False)
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stdout == "archive/object could not be read within 0 s\n"
+
+
 def test_a_new_store_continues_with_the_archive_that_is_there(link, objects, match):
     three(RedisStore(link, objects), match)
     assert RedisStore(link, objects).archive(match)
@@ -241,9 +284,13 @@ def test_an_object_that_is_not_what_was_written_is_not_relied_on(link, objects, 
     assert len(store.read(match)) == 3
 
 
-def test_two_that_archive_a_match_at_once_leave_one_object(link, objects, match, monkeypatch):
+@pytest.mark.parametrize("is_keyed", [True, False], ids=["with an answer", "with nothing but events"])
+def test_two_that_archive_a_match_at_once_leave_one_object(link, objects, match, monkeypatch, is_keyed):
     one, other = RedisStore(link, objects), RedisStore(link, objects)
-    three(one, match)
+    if is_keyed:
+        three(one, match)
+    else:
+        append(one, match, 0, facts(1, 3), frontier=frontier_of(facts(1, 3)))
     real = redis_archive.pack_archive
 
     def pack(archive: object) -> bytes:
@@ -255,6 +302,22 @@ def test_two_that_archive_a_match_at_once_leave_one_object(link, objects, match,
     assert not one.archive(match)
     assert len([name for name in objects.names() if name != MARKER]) == 1
     assert len(RedisStore(link, objects).read(match)) == 3
+
+
+def test_a_match_that_falls_back_meanwhile_is_not_archived(link, objects, match, monkeypatch):
+    """The store has lost its events and has come to the same version with others."""
+    one, other = RedisStore(link, objects), RedisStore(link, objects)
+    append(one, match, 0, facts(1, 3), frontier=frontier_of(facts(1, 3)))
+    real = redis_archive.pack_archive
+
+    def pack(archive: object) -> bytes:
+        link.call("DEL", *keys_of(match)[:2])
+        append(other, match, 0, facts(7, 3), frontier=frontier_of(facts(7, 3)))
+        return real(archive)
+
+    monkeypatch.setattr(redis_archive, "pack_archive", pack)
+    assert not one.archive(match)
+    assert [recorded.stored for recorded in one.read(match)] == facts(7, 3)
 
 
 def test_a_reader_that_comes_too_late_for_an_object_reads_the_match_again(link, objects, match, monkeypatch):

@@ -33,9 +33,9 @@ def log(request: pytest.FixtureRequest) -> Iterator[HeadLog]:
         return
     name = "redis_cluster" if request.param == "cluster" else f"{request.param}_redis"
     link = open_client(request.getfixturevalue(name).url)
-    link.call("DEL", ENTRIES, HEAD, NEWEST, TILES)
+    link.call("DEL", ENTRIES, HEAD, *NEWEST, TILES)
     yield RedisHeadLog(link)
-    link.call("DEL", ENTRIES, HEAD, NEWEST, TILES)
+    link.call("DEL", ENTRIES, HEAD, *NEWEST, TILES)
     link.close()
 
 
@@ -111,7 +111,7 @@ def test_writers_that_race_add_every_head_once(log):
 
 
 def test_the_keys_of_the_log_sit_in_one_slot():
-    assert len({key_slot(key.encode()) for key in (ENTRIES, HEAD, NEWEST, TILES)}) == 1
+    assert len({key_slot(key.encode()) for key in (ENTRIES, HEAD, *NEWEST, TILES)}) == 1
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ def small_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
 def link(request: pytest.FixtureRequest, small_tiles: None) -> Iterator[Client]:
     name = "redis_cluster" if request.param == "cluster" else f"{request.param}_redis"
     opened = open_client(request.getfixturevalue(name).url)
-    keys = (ENTRIES, HEAD, NEWEST, TILES)
+    keys = (ENTRIES, HEAD, *NEWEST, TILES)
     opened.call("DEL", *keys)
     opened.call("DEL", MARKER_KEY)
     yield opened
@@ -256,7 +256,7 @@ def move_and_die(url: str, folder: Path, steps: int) -> int:
 
 def test_killed_at_any_moment_no_entry_is_lost(small_tiles, system_redis, tmp_path):
     client = open_client(system_redis.url)
-    client.call("DEL", ENTRIES, HEAD, NEWEST, TILES, MARKER_KEY)
+    client.call("DEL", ENTRIES, HEAD, *NEWEST, TILES, MARKER_KEY)
     fill(RedisHeadLog(client), 11)
     before = everything(RedisHeadLog(client))
     for steps in range(200):
@@ -270,5 +270,5 @@ def test_killed_at_any_moment_no_entry_is_lost(small_tiles, system_redis, tmp_pa
         "log/0",
         "log/1",
     ]
-    client.call("DEL", ENTRIES, HEAD, NEWEST, TILES, MARKER_KEY)
+    client.call("DEL", ENTRIES, HEAD, *NEWEST, TILES, MARKER_KEY)
     client.close()

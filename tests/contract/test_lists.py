@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from events.redis.client import Client, open_client
-from events.redis.lists import RedisLists
+from events.redis.lists import RedisLists, list_key
 
 
 @pytest.fixture(params=["system", "bundled", "cluster"])
@@ -37,6 +37,10 @@ class Counting:
     def call(self, *args: Any) -> Any:
         self.count += 1
         return self._client.call(*args)
+
+    def call_many(self, calls: Any) -> Any:
+        self.count += 1
+        return self._client.call_many(calls)
 
     def run(self, *args: Any) -> Any:
         self.count += 1
@@ -111,8 +115,8 @@ def test_a_page_shows_nothing_that_has_left_the_list_meanwhile(client, name):
             lists.put(item, 6, 100, [f"{name}/running"], b"no winner")
             return found
 
-        def call(self, *args: Any) -> Any:
-            return client.call(*args)
+        def call_many(self, calls: Any) -> Any:
+            return client.call_many(calls)
 
     rewinding: Any = Rewinding()
     assert RedisLists(rewinding).page(f"{name}/finished", None, 10) == ([], None)
@@ -196,3 +200,57 @@ def test_an_item_that_moves_from_one_list_to_another_is_not_missed_in_both(clien
     while not is_over.is_set():
         assert lists.merged_page([f"{name}/0", f"{name}/1"], None, 10) == ([b"there"], None)
     writer.join()
+
+
+def keys_of_list(client: Client, name: str) -> dict[str, list[bytes]]:
+    """The segments of a list, and the times at which the later ones begin."""
+    begins = client.call("ZRANGE", list_key(name) + "@", 0, -1)
+    keys = [list_key(name), *(f"{list_key(name)}@{begin.decode()}" for begin in begins)]
+    return {key: client.call("ZRANGE", key, 0, -1) for key in keys}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_long_list_is_kept_in_small_segments_whatever_the_order(client, name, seed):
+    """A rebuild lists matches in any order, and some leave the list again. Times are few, so that many are the same."""
+    lists, rng = RedisLists(client), random.Random(seed)
+    times = {f"m-{name}-{number:04}": rng.randrange(rng.choice((3, 400))) for number in range(900)}
+    for item in rng.sample(sorted(times), len(times)):
+        lists.put(item, 1, times[item], [name], item.encode())
+    gone = rng.sample(sorted(times), 400)
+    for number, item in enumerate(gone):
+        if number % 3:
+            lists.put(item, 2, times.pop(item), [], b"")
+        else:
+            assert lists.remove(item, 1) == 0
+            del times[item]
+    expected = [item.encode() for _, item in sorted(((time, item) for item, time in times.items()), reverse=True)]
+    found, cursor, pages = [], None, 0
+    while pages == 0 or cursor is not None:
+        page, cursor = lists.page(name, cursor, 50)
+        found += page
+        pages += 1
+    assert found == expected
+    assert lists.count([name, f"{name}/none"]) == [len(times), 0]
+    for item in sorted(times):
+        lists.put(item, 2, times[item], [], b"")
+    assert client.call("EXISTS", list_key(name)) + client.call("EXISTS", list_key(name) + "@") == 0
+
+
+def test_segments_are_as_small_as_redis_keeps_compactly(client, name):
+    lists = RedisLists(client)
+    for number in range(1000):
+        lists.put(f"m-{number}", 1, number, [name], b"")
+    segments = keys_of_list(client, name)
+    assert sum(map(len, segments.values())) == 1000
+    assert len(segments) <= 16
+    assert {client.call("OBJECT", "ENCODING", key) for key in segments} <= {b"listpack", b"ziplist"}
+
+
+def test_an_item_that_was_opened_at_another_time_is_taken_out_of_its_segment(client, name):
+    """The store has lost an event, and what took its place came later."""
+    lists = RedisLists(client)
+    for number in range(400):
+        lists.put(f"m-{name}-{number:03}", 1, number, [name], b"%d" % number)
+    lists.put(f"m-{name}-007", 2, 1000, [name], b"again")
+    assert lists.page(name, None, 2)[0] == [b"again", b"399"]
+    assert lists.count([name]) == [400]

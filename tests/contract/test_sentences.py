@@ -7,7 +7,7 @@ import pytest
 from events.visibility import SPECTATOR
 from games.registry import all_games
 from ledger.events import MATCH_EVENTS
-from projections.narration import TELLERS, named, narrate
+from projections.narration import TELLERS, fill_in_names, narrate
 from tests.ledger.lucky import sit, unseal, withhold
 from tests.ledger.match import Match
 from tests.sentences import faults_of, read_match
@@ -45,7 +45,7 @@ def test_who_sits_down_is_named_and_who_has_left_is_not():
     match = Match("coup", 3).sit(0, 2)
     taken = [narrate(match.table, match.ruleset.codec.read(one.stored), SPECTATOR) for one in match.history]
     assert taken == ["The match is opened for 3 players.", "Player 0 sits down.", "Player 2 sits down."]
-    assert named("{0} and {1}.", match.table.seats) == "Player 0 and Seat 2."
+    assert fill_in_names("{0} and {1}.", match.table.seats) == "Player 0 and Seat 2."
     (left,) = match.do("player:p-0", "leave_seat", {"seat": 0})
     assert narrate(match.table, left, SPECTATOR) == "A player leaves, and a seat is free again."
 
@@ -62,8 +62,8 @@ def test_the_luck_is_told_without_blaming_whoever_takes_the_seat_later():
     match.do("player:p-1", "take_seat", {"seat": 1}, name="Somebody else")
     told = [narrate(match.table, match.ruleset.codec.read(one.stored), SPECTATOR) for one in match.history[3:6]]
     assert told == [
-        "The lobby is closed; a part of the luck is awaited from Player 0 and Somebody else.",
-        "Player 0 opens a part of the luck.",
-        "Round 1 of the luck is abandoned: one player did not open in time.",
+        "Everybody is here. The match begins once the luck of Player 0 and Somebody else is opened.",
+        "Player 0 opens their luck.",
+        "The match does not begin yet: one player did not open their luck in time.",
     ]
     assert not any(faults_of(sentence, match.table.game) for sentence in told)

@@ -342,7 +342,7 @@ def test_a_cluster_is_found_through_any_node_that_lives(redis_cluster, match):
 def test_a_slot_that_moves_to_another_node_is_followed(redis_cluster, wait):
     client: Any = open_client(redis_cluster.url, wait)
     tag = "{" + f"moving {wait}" + "}"
-    keys = [tag + name for name in ("e", "h", "k", "j", "feed", "matches")]
+    keys = [tag + name for name in ("e", "h", "feed", "matches", "s")]
     slot = client.call("CLUSTER", "KEYSLOT", keys[0])
     client.call("GET", keys[0])
     servers = {server.call("CLUSTER", "MYID"): server for server in client.servers()}
@@ -355,7 +355,7 @@ def test_a_slot_that_moves_to_another_node_is_followed(redis_cluster, wait):
     assert client.call("SET", tag, "x") == b"OK"
     assert client.call("GET", tag) == b"x"
     # For several keys at once neither node answers until the move is over; nothing is written.
-    arguments = ["m", 0, b"", b"", b"", b"", b"", b"", b"", 10, 10, 10, b"", 10, b"event"]
+    arguments = ["m", 0, b"", b"", b"", b"", 1, b"event"]
     with pytest.raises(StoreUnavailable):
         client.run(_append, keys, arguments)
     for node in (target, source):

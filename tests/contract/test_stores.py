@@ -49,8 +49,8 @@ from tests.keys import (
     feed_key,
     keys_of,
     leftovers_key,
-    matches_key,
     partition_of,
+    register_keys,
     snapshot_key,
 )
 from tests.servers import Cluster, Server
@@ -413,6 +413,7 @@ def test_the_journal_is_bounded_in_bytes_too(store, match):
         append(store, match, 3, key=key(f"r{number}"), answer=b"no", refusal=kept)
     assert [one.at for one in store.refusals(match)] == [7, 6, 5]
     assert append(store, match, 3, key=key("r7")) == Repeated(b"no", is_same_body=True)
+    assert append(store, match, 3, key=key("r4")) == Appended(3), "it was dropped, not only left out"
     append(store, match, 3, refusal=Refusal(9, "seat:0", b"x" * (2 * REFUSALS_BYTES_MAX), 422, b""))
     assert [one.at for one in store.refusals(match)] == [9], "the newest is kept however large"
 
@@ -484,9 +485,94 @@ def test_an_archive_leaves_nothing_but_the_head_behind(link, objects, match):
     store.put_snapshots(match, store.head(match), {300: bytes(1000)}, newest=300)
     assert store.archive(match)
     names = (*keys_of(match)[:4], snapshot_key(match), archive_key(match), leftovers_key(partition_of(match)))
-    assert [name for name in names if link.call("EXISTS", name)] == [keys_of(match)[1]]
+    assert [name for name in names if link.call("EXISTS", name)] == []
+    assert len(link.call("HGET", keys_of(match)[5], match)) == 32 + len("300")
     store.put_snapshots(match, store.head(match), {300: bytes(1000)}, newest=300)
     assert store.at(match).snapshot == b""
+
+
+def test_an_archived_match_has_a_head_again_once_it_goes_on_and_not_before(link, objects, match):
+    """A refusal or a read brings nothing of it back into Redis but the refusal."""
+    store = RedisStore(link, objects)
+    events = three(store, match)
+    assert store.archive(match)
+    stream, head, _, journal, _, register = keys_of(match)
+    line = link.call("HGET", register, match)
+    assert isinstance(append(store, match, 2, [fact(3)]), Behind)
+    assert append(store, match, 3, key=key("r"), answer=b"no", refusal=refusal()) == Appended(3)
+    assert store.tail(match, 3).head == store.head(match) == store.at(match).head == Head(3, frontier_of(events))
+    assert link.call("HGET", register, match) == line
+    assert (link.call("EXISTS", head), link.call("LLEN", journal)) == (0, 1)
+    assert append(store, match, 3, [fact(4)], frontier=frontier_of([*events, fact(4)])) == Appended(4)
+    assert link.call("HGET", register, match) == b""
+    assert link.call("HMGET", head, "v", "a", "o") == [b"4", b"3", line[:32]]
+    assert int(link.call("XLEN", stream)) == 1
+    assert store.archive(match)
+    assert link.call("HGET", register, match)[32:] == b"4"
+    assert link.call("EXISTS", stream, head, journal) == 0
+    assert len(store.refusals(match)) == 1
+
+
+def test_nothing_is_appended_to_an_archived_match_by_whoever_knows_another_history(link, objects, match):
+    """After a failover the match may have reached the same version with other events."""
+    store = RedisStore(link, objects)
+    three(store, match)
+    assert store.archive(match)
+    other = Head(3, frontier_of(facts(7, 3)))
+    reply = store.append(Append(match, other, (fact(4),), frontier=frontier_of(facts(7, 4))))
+    assert isinstance(reply, Behind)
+    assert reply.head == store.head(match) != other
+    assert len(store.read(match)) == 3
+
+
+def test_an_archive_that_is_replaced_while_it_is_read_is_read_again(link, objects, match, monkeypatch):
+    store, other = RedisStore(link, objects), RedisStore(link, objects)
+    events = three(store, match)
+    assert store.archive(match)
+    base, real = store.head(match), store.archives.frontier
+
+    def frontier(match: str, reference: bytes) -> Frontier:
+        found = real(match, reference)
+        monkeypatch.setattr(store.archives, "frontier", real)
+        assert append(other, match, 3, [fact(4)], frontier=frontier_of([*events, fact(4)])) == Appended(4)
+        assert other.archive(match)
+        return found
+
+    monkeypatch.setattr(store.archives, "frontier", frontier)
+    reply = store.append(Append(match, base, (fact(5),), frontier=frontier_of([*events, fact(5)])))
+    assert isinstance(reply, Behind)
+    assert reply.head == other.head(match)
+
+
+def test_appends_that_meet_an_archiving_all_arrive(system_redis, link, objects, match):
+    """One process archives and restores the match again and again while others append to it."""
+    store = RedisStore(link, objects)
+    three(store, match)
+    is_over = threading.Event()
+
+    def move() -> None:
+        mover = RedisStore(open_client(system_redis.url), objects)
+        while not is_over.is_set():
+            mover.archive(match)
+            mover.restore(match)
+            mover.archive(match)
+            mover.delete_leftovers(is_due_only=False)
+
+    thread = threading.Thread(target=move)
+    thread.start()
+    try:
+        for number in range(4, 64):
+            head = store.head(match)
+            assert head.version == number - 1
+            event = fact(number)
+            after = extend(head.frontier, head.version, [leaf_hash(number, event)])
+            reply = store.append(Append(match, head, (event,), frontier=after))
+            assert reply == Appended(number)
+            assert [one.version for one in store.read(match)] == list(range(1, number + 1))
+    finally:
+        is_over.set()
+        thread.join()
+    assert store.head(match).version == 63
 
 
 def test_a_match_that_moves_on_meanwhile_is_not_archived(link, objects, match, monkeypatch):
@@ -513,6 +599,39 @@ def test_a_match_that_moves_on_meanwhile_is_not_archived(link, objects, match, m
     assert store.archive(match)
     assert len(store.refusals(match)) == 2
     assert append(store, match, 4, key=key("x")) == Repeated(b"kept", is_same_body=True)
+
+
+@pytest.mark.parametrize("move", ["archive", "restore"])
+def test_a_refusal_that_pushes_another_out_while_a_match_is_read_is_not_lost(link, objects, match, move):
+    """As many answers as before, and others: whoever archives or restores the match must not put the old ones back."""
+    store, other = RedisStore(link, objects), RedisStore(link, objects)
+    three(store, match)
+    if move == "restore":
+        assert store.archive(match)
+        append(store, match, 3, [fact(4)], frontier=frontier_of([*facts(1, 3), fact(4)]))
+    version = store.head(match).version
+    for number in range(REFUSALS_MAX):
+        append(store, match, version, key=key(f"r{number}"), answer=b"no", refusal=refusal(number))
+    replies = {"HGETALL": keys_of(match)[2], "LRANGE": keys_of(match)[3]}  # both are read, one after the other
+
+    class Interrupted:
+        def __getattr__(self, name: str) -> Any:
+            return getattr(link, name)
+
+        def call(self, *args: Any) -> Any:
+            reply = link.call(*args)
+            if replies and replies.get(args[0]) == args[1]:
+                replies.clear()
+                append(other, match, version, key=key("new"), answer=b"not now", refusal=refusal(1000))
+            return reply
+
+    mover = RedisStore(Interrupted(), objects)
+    getattr(mover, move)(match)
+    assert not replies
+    assert append(store, match, version, key=key("new")) == Repeated(b"not now", is_same_body=True)
+    assert getattr(store, move)(match)
+    assert append(store, match, version, key=key("new")) == Repeated(b"not now", is_same_body=True)
+    assert append(store, match, version, key=key("r0"), answer=b"", refusal=None) == Appended(version)
 
 
 # A match that may never go on
@@ -674,12 +793,13 @@ def test_all_keys_of_a_match_and_its_partition_sit_in_one_slot():
 def test_each_match_is_listed_once_with_its_partition(system_redis, match):
     store = RedisStore(open_client(system_redis.url))
     with system_redis.client() as client:
-        listed = matches_key(partition_of(match))
+        listed = keys_of(match)[5]
         append(store, match, 0, refusal=refusal())
-        assert not client.sismember(listed, match)
+        assert not client.hexists(listed, match)
         three(store, match)
         append(store, match, 3, [fact(4)])
-        assert client.sismember(listed, match)
+        assert client.hget(listed, match) == b""
+        assert [key for key in register_keys(partition_of(match)) if client.hexists(key, match)] == [listed]
 
 
 def test_a_damaged_stream_is_never_guessed_at(system_redis):

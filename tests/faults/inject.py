@@ -33,7 +33,10 @@ def find(service: Live, victim: str) -> list[psutil.Process]:
     family = service.family()
     if victim == "supervisor":
         return family[:1]
-    words = {one: " ".join(one.cmdline()) for one in family[1:] if one.is_running()}
+    words = {}
+    for one in family[1:]:
+        with contextlib.suppress(psutil.NoSuchProcess):  # ended meanwhile
+            words[one] = " ".join(one.cmdline())
     if victim == "redis-server":
         return [one for one in words if "redis-server" in one.name()]
     if victim == "background":
@@ -51,8 +54,9 @@ def inject(service: Live, fault: str, rng: random.Random) -> bool:
 def _kill(service: Live, victim: str, rng: random.Random) -> bool:
     if victim in ("everything", "supervisor"):
         if victim == "supervisor":
-            service.family()[0].kill()
-        service.kill()
+            service.kill_supervisor()
+        else:
+            service.kill()
         service.start()
         return True
     try:
@@ -92,6 +96,7 @@ def _disturb(service: Live, fault: str, rng: random.Random) -> bool:
 
 
 def is_well(service: Live) -> bool:
+    service.must_be_running()
     try:
         is_ready = requests.get(f"{service.base}/readyz", timeout=2).status_code == 200
         return is_ready and all(find(service, victim) for victim in PROCESSES)

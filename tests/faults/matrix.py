@@ -43,6 +43,8 @@ _EMPTY = "tests/http/test_sick_shard.py::test_a_server_that_comes_back_empty_has
 _FAILOVER = "tests/http/test_cluster.py::test_a_master_dies_right_after_acknowledging_and_nothing_is_lost"
 _WAITS = "tests/contract/test_store_waits.py::"
 _LOG = "tests/http/test_log_state.py::"
+_VERIFIER = "tests/http/test_verifier_process.py::"
+_ARCHIVES = "tests/contract/test_archives.py::"
 _OUTAGES = "tests/contract/test_store_outages.py::"
 
 CELLS: dict[str, tuple[Cell, ...]] = {
@@ -88,6 +90,28 @@ CELLS: dict[str, tuple[Cell, ...]] = {
         _NO_STATE,
         _NO_CLOCK,
     ),
+    "a process that verifies or searches": (
+        Cell(
+            "the next question starts another",
+            tests=(
+                _VERIFIER + "test_a_process_that_was_killed_is_started_again",
+                "tests/http/test_search_bots.py::test_the_search_runs_in_another_process_and_one_that_is_killed_is_replaced",
+                "tests/http/test_advice.py::test_the_process_answers_as_the_search_does_and_is_started_again_when_it_was_killed",
+            ),
+        ),
+        Cell(
+            "its question is refused when it takes too long, and it is ended",
+            tests=(_VERIFIER + "test_a_file_that_takes_too_long_is_refused",),
+        ),
+        Cell("", impossible="it writes nothing"),
+        Cell(
+            "its file is refused",
+            tests=(_VERIFIER + "test_a_file_that_needs_too_much_memory_is_refused_and_the_next_one_is_verified",),
+        ),
+        Cell("", impossible="it speaks to the process that has started it only, by pipes"),
+        _NO_STATE,
+        _NO_CLOCK,
+    ),
     "embedded Redis": (
         Cell("503 until it is restarted", ("redis-server",), ("tests/service/test_embedded.py",)),
         Cell("503 after 5 s", ("pause redis-server",)),
@@ -99,6 +123,30 @@ CELLS: dict[str, tuple[Cell, ...]] = {
             tests=(_LOG + "test_a_log_that_does_not_extend_the_kept_one_is_not_signed",),
         ),
         _OWN_CLOCK,
+    ),
+    "the archive": (
+        Cell(
+            "its matches 503, the others go on",
+            tests=("tests/http/test_archive.py::test_an_unreachable_archive_is_503_for_its_matches_alone",),
+        ),
+        Cell(
+            "the same, after 5 s",
+            tests=(_ARCHIVES + "test_an_archive_that_hangs_is_unavailable_and_the_other_requests_of_a_worker_go_on",),
+        ),
+        Cell(
+            "nothing: the matches stay in Redis",
+            tests=("tests/http/test_archive.py::test_an_archive_without_rights_or_room_is_a_clear_error",),
+        ),
+        Cell("", impossible="a folder has no memory, and a store of objects is somebody else's"),
+        Cell(
+            "its matches 503, the others go on",
+            tests=(_ARCHIVES + "test_an_archive_that_is_not_there_is_unavailable_and_not_damaged",),
+        ),
+        Cell(
+            "the same, and nothing is written there",
+            tests=(_ARCHIVES + "test_an_archive_that_is_not_there_is_unavailable_and_not_damaged",),
+        ),
+        Cell("", impossible="it is not asked for the time"),
     ),
     "one server": (
         Cell(

@@ -42,6 +42,8 @@ class Channel:
         line.settimeout(PATIENCE_S)
         while protocol.state is State.CONNECTING:
             self._receive()
+            if isinstance(protocol.handshake_exc and protocol.handshake_exc.__cause__, EOFError):
+                raise Closed(None) from protocol.handshake_exc  # the server has died or stopped before it answered
             if protocol.handshake_exc is not None:
                 raise protocol.handshake_exc
 

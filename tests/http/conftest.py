@@ -17,7 +17,8 @@ from events.redis.feed import RedisFeed
 from events.redis.people import RedisPeople
 from service.app import build_services, create_app
 from service.config import Config
-from service.processes.background import Clock, Projector
+from service.processes.clock import Clock
+from service.processes.projector import Projector
 from service.trust import add_trusted
 from service.web.http import Services
 from tests.audit.exports import SIGNER

@@ -21,7 +21,7 @@ from events.redis.feed import RedisFeed
 from ledger.seed import commitment_of
 from service.app import build_services, create_app
 from service.config import Config
-from service.processes.background import Projector
+from service.processes.projector import Projector
 from service.web.http import ROUTES, Services
 from tests.http.asking import Ask, in_process
 from tests.servers import Server, system_executable

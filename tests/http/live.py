@@ -94,6 +94,18 @@ class Live:
         self.process.wait(10)
         self.process = None
 
+    def kill_supervisor(self) -> None:
+        """It alone: what it has started is left to notice that, also while the next one starts."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(10)
+
+    def must_be_running(self) -> None:
+        """Else nobody restarts what dies, and waiting for that is in vain."""
+        assert self.process is not None
+        if self.process.poll() is not None:
+            raise RuntimeError(f"serve ended: {self.log.read_text()[-3000:]}")
+
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Another command of the tool, beside the running service."""
         return subprocess.run(
@@ -104,9 +116,7 @@ class Live:
         return over_http(self.base)
 
     def _is_ready(self) -> bool:
-        assert self.process is not None
-        if self.process.poll() is not None:
-            raise RuntimeError(f"serve ended: {self.log.read_text()[-3000:]}")
+        self.must_be_running()
         try:
             return requests.get(self.base + "/readyz", timeout=2).status_code == 200
         except requests.RequestException:

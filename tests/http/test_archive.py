@@ -19,7 +19,7 @@ from projections.lists import ListFilter
 from service.config import Config
 from service.processes import archiving
 from service.processes.archiving import ArchiveTurns, Archivist
-from service.processes.background import Projector
+from service.processes.background import Projector, rebuild_all
 from service.tools.archive import archive_finished
 from service.tools.audit import audit_matches
 from service.tools.doctor import examine
@@ -127,8 +127,9 @@ def test_a_branch_of_an_archived_match_is_played_and_audited(played, link, objec
     assert in_process(new_app())("GET", f"{played_on.path}/audit").json["verdict"] == "ok"
 
 
-def test_an_unreachable_archive_is_503_for_its_matches_alone(played, ask, link, objects, new_app, tmp_path):
+def test_an_unreachable_archive_is_503_for_its_matches_alone(played, ask, link, objects, new_app, projector, tmp_path):
     match, _ = played
+    catch_up(projector)  # nothing else can tell then that the match is public
     other = coup(ask)
     assert RedisStore(link, objects).archive(match.match)
     (tmp_path / "archive").rename(tmp_path / "away")
@@ -143,9 +144,10 @@ def test_an_unreachable_archive_is_503_for_its_matches_alone(played, ask, link, 
 
 
 def test_a_lost_object_is_damaged_data_for_clients_audit_and_doctor(
-    played, ask, link, objects, config, new_app, capsys, caplog
+    played, ask, link, objects, config, new_app, projector, capsys, caplog
 ):
     match, _ = played
+    catch_up(projector)
     coup(ask)
     assert RedisStore(link, objects).archive(match.match)
     (name,) = set(objects.names()) - {MARKER}
@@ -161,6 +163,24 @@ def test_a_lost_object_is_damaged_data_for_clients_audit_and_doctor(
     assert name in capsys.readouterr().out
     assert audit_matches(config, None) == 1
     assert name in capsys.readouterr().out
+
+
+def test_a_lost_object_stops_the_rebuild_of_no_other_match(played, ask, app, link, objects, projector, new_app, caplog):
+    match, _ = played
+    claim = {"step": 1, "claim": "The deck was marked."}
+    catch_up(projector)
+    assert ask("POST", f"{match.path}/disputes", match.tokens[1], claim).status == 201
+    catch_up(projector)
+    other = coup(ask)
+    assert RedisStore(link, objects).archive(match.match)
+    (name,) = set(objects.names()) - {MARKER}
+    objects.delete(name)
+    for key in link.call("KEYS", "{lists}*"):
+        link.call("DEL", key)
+    assert rebuild_all(new_app().extensions["matchledger"], link) == 2
+    assert name in caplog.text
+    listing = app.extensions["matchledger"].listing
+    assert [one.id for one in listing.page(ListFilter("coup"), None, 9)[0]] == [other.match]
 
 
 def test_an_archive_without_rights_or_room_is_a_clear_error(played, config, capsys, monkeypatch):

@@ -15,9 +15,9 @@ from games.registry import all_games
 from ledger.bots import bot_id, bot_kind
 from projections.lists import Summary
 from projections.standings import standings, statistics
-from service.processes.background import Projector
 from service.processes.bots.player import Bot
 from service.processes.bots.runner import BotRunner
+from service.processes.projector import Projector
 from tests.client import Client, InProcess, InProcessSession
 
 

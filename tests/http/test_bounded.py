@@ -5,10 +5,13 @@ from __future__ import annotations
 import contextlib
 import json
 
+import pytest
+
 from events.redis.store import RedisStore
 from events.store import REFUSALS_BYTES_MAX
+from ledger.orders import Order
 from service.config import Config
-from service.handle import JOURNALED_BYTES_MAX
+from service.handle import JOURNALED_BYTES_MAX, _encode_for_journal
 from service.web.routes import audit
 from tests.http.asking import coup, in_process, problem
 
@@ -41,6 +44,14 @@ def test_large_parameters_are_left_out_of_the_journal(link, match):
     assert kept or journal_bytes(link, match) == 0
     assert sum(len(one.command) + len(one.body) for one in kept) <= REFUSALS_BYTES_MAX
     assert all(len(one.command) <= JOURNALED_BYTES_MAX for one in kept)
+
+
+@pytest.mark.parametrize("length", [1000, 3900, 4100, 100_000])
+def test_a_command_of_more_than_four_kilobytes_is_journaled_without_its_parameters(length):
+    journaled = _encode_for_journal(Order("seat:0", "act", {"action": "x" * length}))
+    assert len(journaled) <= JOURNALED_BYTES_MAX == 4096
+    found = json.loads(journaled)
+    assert (found["type"], found["params"] == {}) == ("act", length > 4000)
 
 
 def test_many_steps_with_patches_count_as_costly(new_app):

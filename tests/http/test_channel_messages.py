@@ -477,7 +477,7 @@ def test_messages_are_counted(ask, socket, match):
     text = ask("GET", "/metrics").body.decode()
     assert 'matchledger_requests_total{method="WS",route="channel.command",status="201"}' in text
     assert 'matchledger_requests_total{method="WS",route="channel.unknown",status="400"}' in text
-    assert 'matchledger_requests_total{method="GET",route="channel.open_channel",status="101"}' in text
+    assert 'matchledger_requests_total{method="GET",route="open_channel",status="101"}' in text
 
 
 def test_a_client_that_takes_nothing_is_disconnected_and_loses_nothing(app, match, monkeypatch):

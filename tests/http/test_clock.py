@@ -9,7 +9,7 @@ import pytest
 
 from events.redis.deadlines import RedisDeadlines
 from games.registry import all_games
-from service.processes.background import Clock
+from service.processes.clock import Clock
 from tests.client import params_of
 from tests.http.asking import Ask, Coup, coup
 from tests.http.wall import Wall

@@ -23,7 +23,7 @@ from projections import replay
 from projections.lists import ListFilter
 from service.app import StoredPeople
 from service.config import Config
-from service.processes.background import Projector
+from service.processes.projector import Projector
 from service.tools import erase as erasing
 from service.tools.erase import erase_player
 from service.web.http import ROUTES

@@ -237,7 +237,7 @@ def test_what_breaks_inside_is_told_by_an_id_only(ask, monkeypatch, caplog):
     def breaks(*_: object) -> None:
         raise RuntimeError("the deck is " + "media" * 3)
 
-    monkeypatch.setattr(handle, "_decided", breaks)
+    monkeypatch.setattr(handle, "_decide", breaks)
     reply = match.move()
     document = problem(reply, "internal-error")
     assert b"media" not in reply.body

@@ -10,8 +10,10 @@ from events.codec import UnreadableEvent
 from events.redis.deadlines import RedisDeadlines
 from events.redis.feed import RedisFeed
 from projections.tables import Tables
-from service.processes.background import Projector, rebuild_all
+from service.processes.background import rebuild_all
+from service.processes.projector import Projector
 from tests.http.asking import coup, problem
+from tests.kept_lists import read_items, read_lists
 
 
 def catch_up(projector):
@@ -33,12 +35,7 @@ def every_deadline(link):
 
 
 def everything_listed(link):
-    """All keys of the lists with their content."""
-    found = {}
-    for key in link.call("KEYS", "{lists}:*"):
-        is_item = key.startswith(b"{lists}:item:")
-        found[key] = link.call("GET", key) if is_item else link.call("ZRANGE", key, 0, -1, "WITHSCORES")
-    return found
+    return read_lists(link), read_items(link)
 
 
 def test_a_match_is_found_by_what_it_is(ask, projector, wall):
@@ -132,9 +129,9 @@ def test_the_lists_are_rebuilt_from_nothing_but_the_matches(ask, app, link, proj
     open_one(ask, ask.client.player(), public=False)
     catch_up(projector)
     lists, diary = everything_listed(link), every_deadline(link)
-    assert lists
+    assert all(lists)
     assert diary, "a reaction is being waited for"
-    for key in (*lists, *link.call("KEYS", "*:deadlines*")):
+    for key in (*link.call("KEYS", "{lists}:*"), *link.call("KEYS", "*:deadlines*")):
         link.call("DEL", key)
     assert ids(ask("GET", "/v1/matches")) == []
     assert rebuild_all(app.extensions["matchledger"], link) == 3

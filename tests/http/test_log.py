@@ -14,7 +14,8 @@ from events.redis.deadlines import RedisDeadlines
 from events.redis.feed import RedisFeed
 from events.tree import is_consistent, root_from_inclusion
 from service.config import Config
-from service.processes.background import HEAD_EVERY, Projector, rebuild_all
+from service.processes.background import rebuild_all
+from service.processes.projector import HEAD_EVERY, Projector
 from service.tools import audit as auditing
 from service.tools import pool
 from tests.http.asking import coup, problem
@@ -201,8 +202,8 @@ def test_a_match_that_has_vanished_is_missed(ask, projector, link, audited):
     size = gone.seen()["version"]
     catch_up(projector)
     link.call("DEL", *link.call("KEYS", f"*{gone.match}*"))
-    for key in link.call("KEYS", "*:matches"):
-        link.call("SREM", key, gone.match)
+    for key in link.call("KEYS", "*:matches:*"):
+        link.call("HDEL", key, gone.match)
     status, said = audited()
     assert status == 1
     (line,) = [line for line in said.splitlines() if gone.match in line]

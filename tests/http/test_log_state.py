@@ -6,6 +6,7 @@ import json
 import logging
 import os
 import re
+from unittest.mock import Mock
 
 import pytest
 
@@ -155,6 +156,29 @@ def test_another_key_signs_nothing(worker, new_worker, link):
     assert match._replace(ask=other).move().status == 201
 
 
+def test_another_key_of_the_same_name_signs_nothing(link, state):
+    """The same log, too: who sets MATCHLEDGER_ORIGIN has only the key to tell the two apart."""
+    services = build_services(link, state=state, origin="ledger.example")
+    fill(in_process(create_app(Config(limits="off"), services)), services, link)
+    services.notary.sign_log(services.heads)
+    kept = state.read_bytes()
+    link.call("DEL", KEY)
+    other = build_services(link, state=state, origin="ledger.example")
+    with pytest.raises(SigningStopped, match="key"):
+        other.notary.sign_log(other.heads)
+    assert state.read_bytes() == kept
+
+
+def test_another_log_is_not_signed_although_none_of_it_was_yet(link, state):
+    """Of an empty log every other is an extension: only its name tells them apart."""
+    services = build_services(link, state=state, origin="ledger.example")
+    services.notary.sign_log(services.heads)
+    other = build_services(link, state=state, origin="ledger.example")
+    numbered = Mock(wraps=other.heads, number=lambda: 2)
+    with pytest.raises(SigningStopped, match=r"ledger\.example was signed before"):
+        other.notary.sign_log(numbered)
+
+
 @pytest.mark.parametrize("spoil", [lambda state: state.write_text("{"), lambda state: state.mkdir()])
 def test_a_file_that_cannot_be_read_stops_signing(worker, state, spoil):
     ask, _ = worker
@@ -225,6 +249,41 @@ def test_a_new_log_begins_after_the_latest_checkpoint_only(worker, link, state, 
     assert origin.begin_new_log(config, early, None) == 2
     assert origin.begin_new_log(Config(redis_url=system_redis.url), early, None) == 2
     assert RedisHeadLog(link).number() == 1
+
+
+def test_no_log_is_begun_that_the_file_could_not_name(worker, link, state, system_redis, tmp_path, capsys):
+    """Else the operator is told that all is well, and nothing is signed from then on."""
+    ask, services = worker
+    fill(ask, services, link)
+    note = tmp_path / "note"
+    note.write_text(ask("GET", "/v1/log/checkpoint").json["note"])
+    (state.with_suffix(".new")).mkdir()  # the draft cannot be written
+    config = Config(redis_url=system_redis.url, state=state)
+    assert origin.begin_new_log(config, note, None) == 1
+    assert "no new log is begun" in capsys.readouterr().err
+    assert services.heads.number() == 1
+    assert ask("GET", "/v1/log/checkpoint").status == 200
+    state.with_suffix(".new").rmdir()
+    assert origin.begin_new_log(config, note, None) == 0
+    assert ask("GET", "/v1/log/checkpoint").json["origin"].endswith("+2")
+
+
+def test_an_operator_is_told_if_the_file_fails_after_all(
+    worker, link, state, system_redis, tmp_path, capsys, monkeypatch
+):
+    ask, services = worker
+    fill(ask, services, link)
+    note = tmp_path / "note"
+    note.write_text(ask("GET", "/v1/log/checkpoint").json["note"])
+    monkeypatch.setattr(StateFile, "check_writable", lambda _: (state.with_suffix(".new")).mkdir())
+    config = Config(redis_url=system_redis.url, state=state)
+    assert origin.begin_new_log(config, note, None) == 1
+    assert "the new log is not signed" in capsys.readouterr().err
+    problem(ask("GET", "/v1/log/checkpoint"), "signing-stopped")
+    state.with_suffix(".new").rmdir()
+    monkeypatch.undo()
+    assert origin.begin_new_log(config, note, None) == 0, "the way out that it names"
+    assert ask("GET", "/v1/log/checkpoint").json["origin"].endswith("+3")
 
 
 def test_where_the_file_is():

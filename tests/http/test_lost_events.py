@@ -6,10 +6,13 @@ import json
 import logging
 import re
 import threading
+from contextlib import closing
 
 import pytest
 
 from events.redis.head_log import RedisHeadLog
+from events.store import StoreUnavailable
+from projections import tables as tables_module
 from projections.head_log import walk
 from projections.tables import kept_of
 from service.processes.background import rebuild_all
@@ -104,6 +107,83 @@ def stream_of(ask, match, after):
         fields = dict(line.split(": ", 1) for line in chunk.decode().splitlines() if ": " in line[1:])
         if "event" in fields:
             yield fields["event"], json.loads(fields["data"])
+
+
+@pytest.mark.parametrize("moves", [1, 2])
+def test_who_asks_while_a_loss_is_measured_is_told_and_it_is_logged_once(link, new_app, monkeypatch, caplog, moves):
+    """How much was kept takes a call to the store, and meanwhile the worker answers others."""
+    apps = new_app(), new_app()
+    match, within = coup(in_process(apps[0])), apps[0].extensions["matchledger"]
+    match.move()
+    before = keys_of_match(link, match.match)
+    match.move()
+    version = match.seen()["version"]
+    with closing(within.live.subscribe(match.match)) as viewer:
+        viewer.read(version, 0)
+        fall_back(link, match.match, before)
+        for _ in range(moves):
+            match._replace(ask=in_process(apps[1])).move()
+        told, real, measured = [], tables_module.kept_of, []
+
+        def look() -> None:
+            told.append(viewer.kept(version, viewer.read(version, 0).table))
+
+        def measure(*args):
+            measured.append(args)
+            if len(measured) == 1:
+                look()
+            return real(*args)
+
+        monkeypatch.setattr(tables_module, "kept_of", measure)
+        match.seen()
+        look()
+    assert measured
+    assert [one is not None for one in told].count(True) == 1, told
+    assert [one.message for one in caplog.records].count("the store has lost events") == 1
+    assert within.tables.losses == 1
+
+
+def test_a_viewer_is_told_of_a_loss_that_could_not_be_measured_at_first(link, new_app, monkeypatch):
+    apps = new_app(), new_app()
+    match, within = coup(in_process(apps[0])), apps[0].extensions["matchledger"]
+    match.move()
+    before = keys_of_match(link, match.match)
+    match.move()
+    version = match.seen()["version"]
+    with closing(within.live.subscribe(match.match)) as viewer:
+        viewer.read(version, 0)
+        fall_back(link, match.match, before)
+        match._replace(ask=in_process(apps[1])).move()
+
+        def gone(*_):
+            raise StoreUnavailable("gone for a moment")
+
+        with monkeypatch.context() as during:
+            during.setattr(tables_module, "kept_of", gone)
+            assert match.ask("GET", match.path).status == 503
+        assert viewer.kept(version, viewer.read(version, 0).table) is not None
+
+
+def test_a_viewer_is_told_although_many_other_matches_have_lost_events_since(link, new_app, monkeypatch):
+    """A worker remembers so many losses; of those before it only knows that there were some."""
+    monkeypatch.setattr(tables_module, "LOSSES_MAX", 1)
+    apps = new_app(), new_app()
+    within, matches = apps[0].extensions["matchledger"], [coup(in_process(apps[0])) for _ in range(3)]
+    versions = []
+    with closing(within.live.subscribe(matches[0].match)) as viewer:
+        for match in matches:
+            match.move()
+            before = keys_of_match(link, match.match)
+            match.move()
+            versions.append(match.seen()["version"])
+            viewer.read(versions[0], 0)
+            fall_back(link, match.match, before)
+            match._replace(ask=in_process(apps[1])).move()
+        for match in matches:
+            match.seen()
+        assert within.tables.losses == 3
+        assert viewer.kept(versions[0], viewer.read(versions[0], 0).table) is not None
+        assert viewer.kept(versions[0], viewer.read(versions[0], 0).table) is None
 
 
 @pytest.mark.parametrize("moves", [0, 1, 2])

@@ -64,7 +64,7 @@ def test_every_metric_is_there_under_play(service):
         channel.hear("events")
         wait_until(lambda: scrape(service).value("matchledger_live_connections") >= 2, "both are counted", PATIENCE_S)
         kinds = {one.labels["route"] for one in scrape(service).families["matchledger_live_connections"].samples}
-        assert kinds == {"history.live", "channel.open_channel"}
+        assert kinds == {"live", "open_channel"}
     match.send(1, {"type": "declare_action", "params": {"decision_id": 99, "action": "usa"}})
     opened = {"game": "coup", "seats": 2}
     assert any(match.ask("POST", "/v1/matches", token, opened).status == 429 for _ in range(60))

@@ -15,7 +15,7 @@ from api_spec.build import DOCUMENT, EXAMPLES
 from games.registry import all_games, house_games
 from service.web import openapi
 from service.web.game_schema import closed_game_schema, component_schemas, game_schema
-from service.web.open_answers import open_answers, published, reached
+from service.web.open_answers import find_reached, open_all_answers, open_answers
 from tests.http.asking import Ask, Reply
 from tests.http.strict import STRICT
 from tests.http.test_openapi import Watching, resolved
@@ -76,7 +76,7 @@ def test_a_request_with_an_unknown_field_fits_neither(name):
 def test_every_schema_of_answers_is_open_and_every_one_of_requests_is_as_it_was():
     """None is of both, which could be neither."""
     schemas = SPEC["components"]["schemas"]
-    sent, taken = reached(schemas, SENT), reached(schemas, TAKEN)
+    sent, taken = find_reached(schemas, SENT), find_reached(schemas, TAKEN)
     assert not sent & taken
     assert sent | taken == schemas.keys()
     assert not closed([schemas[name] for name in sent])
@@ -88,7 +88,7 @@ def test_every_schema_of_answers_is_open_and_every_one_of_requests_is_as_it_was(
 def test_the_alternatives_of_answers_can_still_be_told_apart():
     """Each of them has its own type, or a field of its own that is always there, or `type` says which it is."""
     schemas = SPEC["components"]["schemas"]
-    found = [part["oneOf"] for name in reached(schemas, SENT) for part in parts(schemas[name]) if "oneOf" in part]
+    found = [part["oneOf"] for name in find_reached(schemas, SENT) for part in parts(schemas[name]) if "oneOf" in part]
     assert len(found) > 8
     for alternatives in ([resolved(one) for one in several] for several in found):
         for one in alternatives:
@@ -117,8 +117,8 @@ def test_a_field_that_is_not_listed_fails_the_test_of_answers(ask):
 def test_the_schema_of_a_game_is_open_but_for_what_clients_send(slug):
     schema, strict = json.loads(game_schema(slug)), json.loads(msgspec.json.encode(closed_game_schema(slug)))
     entries = schema["properties"]
-    taken = reached(schema["$defs"], [entries["command"], entries["options"]])
-    sent = reached(schema["$defs"], [entries["event"], entries["catalogue"], entries["view"]])
+    taken = find_reached(schema["$defs"], [entries["command"], entries["options"]])
+    sent = find_reached(schema["$defs"], [entries["event"], entries["catalogue"], entries["view"]])
     assert not sent & taken
     assert not closed([schema["$defs"][name] for name in sent])
     for name in ("Command", "Options", *taken):
@@ -132,7 +132,7 @@ def test_installed_games_are_treated_alike(monkeypatch):
     monkeypatch.setattr(openapi, "all_games", lambda: games)
     document = msgspec.json.decode(openapi.openapi_document.__wrapped__())
     schemas = document["components"]["schemas"]
-    assert not closed([schemas[name] for name in reached(schemas, SENT)])
+    assert not closed([schemas[name] for name in find_reached(schemas, SENT)])
     options = {"$ref": "#/components/schemas/another.Options"}
     assert not fits(document, options, NEW)
     assert fits(document, {"$ref": "#/components/schemas/another.OptionsOut"}, NEW)
@@ -144,8 +144,8 @@ def test_installed_games_are_treated_alike(monkeypatch):
 
 
 def test_what_is_published_can_be_published_again():
-    assert published(SPEC) == SPEC
-    assert published(STRICT) == SPEC
+    assert open_all_answers(SPEC) == SPEC
+    assert open_all_answers(STRICT) == SPEC
 
 
 def test_only_schemas_are_opened():

@@ -12,7 +12,7 @@ from events.redis.layout import RECORDS
 from events.store import StoreMismatch
 from service.app import build_services, create_app
 from service.config import BadSetting, Config, read_config
-from service.processes.background import Projector
+from service.processes.projector import Projector
 from service.processes.serve import serve
 from service.store_check import store_problem
 from service.tools.audit import audit_matches
@@ -97,3 +97,11 @@ def test_a_contradiction_is_one_line_at_start(url, tmp_path, capsys):
 def test_a_number_that_cannot_be_is_a_bad_setting(value):
     with pytest.raises(BadSetting, match="MATCHLEDGER_PARTITIONS"):
         read_config({"MATCHLEDGER_PARTITIONS": value})
+
+
+def test_a_store_whose_matches_are_kept_in_another_form_is_refused(url):
+    """It would look as if it had no matches."""
+    link = open_client(url)
+    assert store_problem(Config(redis_url=url)) == ""
+    link.call("SADD", "{p63}:matches", "m-0123456789abcdef")
+    assert "restore the backup" in store_problem(Config(redis_url=url))

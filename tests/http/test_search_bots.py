@@ -19,10 +19,10 @@ from msgspec.structs import replace
 from games.bots import policy_for
 from games.dice import Dice
 from games.registry import all_games
-from service.processes.background import Projector
 from service.processes.bots.player import Bot
 from service.processes.bots.runner import BotRunner
 from service.processes.bots.thinker import Thinker
+from service.processes.projector import Projector
 from service.searching import answer, from_messages, question_about, to_messages
 from tests.client import Client, InProcess, InProcessSession
 from tests.servers import wait_until

@@ -16,7 +16,8 @@ from events.redis.feed_tail import FeedTail
 from events.store import StoreUnavailable
 from service.app import build_services, create_app
 from service.config import Config
-from service.processes.background import Clock, Projector
+from service.processes.clock import Clock
+from service.processes.projector import Projector
 from tests.faults.long import LONG
 from tests.http.asking import Coup, coup, in_process
 from tests.keys import PARTITIONS, feed_key, partition_of

@@ -86,6 +86,21 @@ def test_what_another_process_keeps_meanwhile_must_be_extended_too(processes, st
     assert StateFile(state).read() == forked
 
 
+def test_a_log_that_is_begun_meanwhile_is_never_signed_under_the_old_name(link):
+    """Number and head are read one after the other; here no file is kept that would tell the mistake."""
+    services = build_services(link)
+    grow(services, 2)
+    before = services.notary.sign_log(services.heads)
+
+    def begin():
+        services.heads.begin(services.heads.number() + 1)
+        grow(services)
+
+    signed = services.notary.sign_log(Meanwhile(services.heads, "number", begin))
+    services.live.close()
+    assert (signed.origin, signed.size) == (f"{before.origin}+2", 1)
+
+
 GREENLETS = """
 from gevent import monkey; monkey.patch_all()
 import sys, gevent

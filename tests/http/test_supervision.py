@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -19,9 +21,10 @@ from events.redis.feed_tail import FeedTail
 from events.store import StoreUnavailable
 from service.handle import now_ms
 from service.processes import loops
-from service.processes.background import Projector, rebuild_all
+from service.processes.background import rebuild_all
 from service.processes.lease import Lease
 from service.processes.loops import Loop, watch
+from service.processes.projector import Projector
 from tests.http.asking import coup, in_process
 from tests.keys import LAYOUT, PARTITIONS, feed_key, partition_of
 
@@ -119,6 +122,38 @@ def test_a_sick_partition_does_not_stop_the_lists_of_the_others(ask, app, link, 
     projector.run_once(block_ms=10)
     assert projector.failing is None
     assert {one["id"] for one in ask("GET", "/v1/matches").json["matches"]} == {well.match, match.match}
+
+
+@pytest.mark.parametrize("step", ["_follow_deadline", "_follow_lists"])
+def test_what_the_store_refuses_is_tried_again_soon_and_the_other_partitions_go_on(ask, app, link, step, monkeypatch):
+    """Soon: not only when it is noticed, seconds later, that something was left unfinished."""
+    monkeypatch.setattr(loops, "PAUSE_S", 0.01)
+    projector = Projector(app.extensions["matchledger"], RedisFeed(link, "listing", "test"), RedisDeadlines(link))
+    projector.start()
+    projector.run_once(block_ms=10)
+    real, away = getattr(projector, step), True
+    first = coup(ask)
+    second = in_other_partitions(ask, first)
+
+    def follow(pointer, note):
+        if away and pointer.match == first.match:
+            raise StoreUnavailable("away")
+        real(pointer, note)
+
+    monkeypatch.setattr(projector, step, follow)
+    projector.run_once(block_ms=10)
+    assert "behind: away" in (projector.failing or "")
+
+    def listed():
+        return {one["id"] for one in ask("GET", "/v1/matches").json["matches"]}
+
+    assert first.match not in listed()
+    assert second.match in listed() or step == "_follow_lists"
+    away = False
+    time.sleep(0.1)
+    projector.run_once(block_ms=10)
+    assert projector.failing is None
+    assert {first.match, second.match} <= listed()
 
 
 def test_a_sick_partition_does_not_stop_the_viewers_of_the_others(ask, link, sick):
@@ -277,7 +312,7 @@ def test_a_thread_that_ends_ends_the_process(monkeypatch):
             raise SystemExit  # not an Exception: nothing in the loop catches it
         return 0.01
 
-    with pytest.raises(SystemExit, match="the loop clock"):
+    with pytest.raises(SystemExit, match="the loop clock of the background process has ended"):
         watch([Loop("clock", turn, lambda: None)], Kept(), threading.Event(), Lease(OwnLease()))
     assert list(told[0].loops) == ["clock"]
 
@@ -336,6 +371,15 @@ def test_the_running_service_is_well(live):
         assert time.monotonic() < deadline, found
         time.sleep(0.1)
     assert set(found["background"]) == {"lists", "clock", "bots", "log", "figures"}
+
+
+@pytest.mark.xdist_group("live")
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not tell the umask of a process")
+def test_whatever_a_process_of_the_service_writes_is_for_its_user_only(live):
+    started_by_serve = [one for word in ("gunicorn", "background") for one in live.running(word)]
+    assert len(started_by_serve) >= 3
+    for process in started_by_serve:
+        assert "Umask:\t0077" in Path(f"/proc/{process.pid}/status").read_text(), process.cmdline()
 
 
 def test_a_worker_started_later_knows_the_same(new_app, link, durable):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service import handle
-from service.processes import background
+from service.processes import clock
 from service.web.routes import branches, matches, play
 
 
@@ -14,7 +14,7 @@ class Wall:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = handle.now_ms()
-        for module in (handle, background, branches, matches, play):
+        for module in (handle, clock, branches, matches, play):
             monkeypatch.setattr(module, "now_ms", lambda: self.now)
 
     def passes(self, seconds: float) -> None:

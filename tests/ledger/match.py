@@ -14,11 +14,12 @@ from events.tree import Frontier, extend, leaf_hash, root_of
 from games.decider import IllegalMove, params_of, snake_case
 from games.registry import all_games
 from ledger.audit import Report, audit
+from ledger.audit_orders import MainLine
 from ledger.decide import LOBBY, OPENING, ORDERS, decide
 from ledger.fold import advance, fold
 from ledger.orders import Order, Refused
 from ledger.rules_clock import due_order
-from ledger.rules_lobby import open_match
+from ledger.rules_lobby import open_branch, open_match
 from ledger.rules_people import erase, parts_to_close, without_parts
 from ledger.table import NeedsHistory, Table, open_table, rulesets_of
 from tests.play import sample_params
@@ -53,6 +54,15 @@ class Match:
         )
         self._store(opening, open_match(self.ruleset.game, opening, self.at), step=0)
         self.table: Table = msgspec.structs.replace(open_table(self.ruleset, self.history[0]), frontier=self.frontier)
+
+    @classmethod
+    def of_branch(cls, main: Match, origin: Table, order: Order) -> Match:
+        """A branch of another match, which leaves it at `origin`."""
+        made = cls(main.table.opened.game, len(main.table.seats))
+        made.history, made.frontier, made.at = [], (), main.at
+        made._store(order, open_branch(main.table, origin, order, main.at), step=order.given["step"])
+        made.table = msgspec.structs.replace(open_table(main.ruleset, made.history[0], origin), frontier=made.frontier)
+        return made
 
     def sit(self, *seats: int) -> Match:
         for seat in seats or range(len(self.table.seats)):
@@ -131,10 +141,11 @@ class Match:
         assert isinstance(refusal, (Refused, IllegalMove))
         return refusal.code, refusal.rule
 
-    def audit(self, history: Sequence[Recorded] | None = None) -> Report:
+    def audit(self, history: Sequence[Recorded] | None = None, main: MainLine | None = None) -> Report:
+        """`main`: the main line of a branch."""
         found = self.history if history is None else history
         leaves = [leaf_hash(recorded.version, recorded.stored) for recorded in found]
-        return audit(self.ruleset, found, root_of(extend((), 0, leaves)))
+        return audit(self.ruleset, found, root_of(extend((), 0, leaves)), main=main)
 
     def _store(self, order: Order, events: Sequence[Any], step: int) -> None:
         stored = self.ruleset.codec.write(

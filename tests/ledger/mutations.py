@@ -19,7 +19,11 @@ from msgspec.structs import replace
 from events.envelope import Cause, Part, Recorded
 from games.registry import all_games
 from ledger.audit import with_roots
+from ledger.audit_orders import MainLine
 from ledger.events import MATCH_EVENTS
+from ledger.fold import fold
+from ledger.orders import Order
+from ledger.rules_clock import due_order
 from tests.ledger.lucky import begin
 from tests.ledger.match import Match, failed
 from tests.ledger.playing import CLOCKS, People
@@ -54,10 +58,13 @@ def mutations(history: Sequence[Recorded], rng: random.Random) -> Iterator[tuple
             continue
         for name, value in stored.public.items():
             yield f"{stored.type}.{name}", put(history, index, public={**stored.public, name: changed(value)})
+            for inner, found in value.items() if isinstance(value, dict) else ():
+                other = {**stored.public, name: {**value, inner: changed(found)}}
+                yield f"{stored.type}.{name}.{inner}", put(history, index, public=other)
         for part, values in stored.secret.items():
             for name, value in values.values.items():
-                other = {**stored.secret, part: replace(values, values={**values.values, name: changed(value)})}
-                yield f"{stored.type}.{name}", put(history, index, secret=other)
+                secret = {**stored.secret, part: replace(values, values={**values.values, name: changed(value)})}
+                yield f"{stored.type}.{name}", put(history, index, secret=secret)
         actor = rng.choice([one for one in ACTORS if one != stored.actor])
         yield f"{stored.type}: its actor", put(history, index, actor=actor)
         yield f"{stored.type}: its rule", put(history, index, rule=stored.rule + "x")
@@ -82,13 +89,13 @@ def put(history: Sequence[Recorded], index: int, **changes: Any) -> list[Recorde
     ]
 
 
-def survivors(match: Match, rng: random.Random) -> Iterator[tuple[str, bool]]:
+def survivors(match: Match, rng: random.Random, main: MainLine | None = None) -> Iterator[tuple[str, bool]]:
     """Each change and whether the audit misses it."""
-    assert not failed(match.audit()), "without a change it holds"
+    assert not failed(match.audit(main=main)), "without a change it holds"
     for name, history in mutations(match.history, rng):
         rooted, _frontier = with_roots(history)
         again = [Recorded(version, stored) for version, stored in enumerate(rooted, 1)]
-        yield name, not failed(match.audit(again))
+        yield name, not failed(match.audit(again, main))
 
 
 def random_match(game: str, seed: int, orders: int) -> Match:
@@ -104,20 +111,101 @@ def random_match(game: str, seed: int, orders: int) -> Match:
     return match
 
 
+def rare_matches() -> Iterator[Match]:
+    """Orders that no random match is given, because it would end, or be another one. Each ends with an erasure, as
+    random ones do: that the last event is missing is seen from its head alone."""
+    cancelled = Match("coup", 3).sit(0)
+    cancelled.do("player:p-0", "cancel_match")
+    cancelled.erase("p-0")
+    yield cancelled
+    bots = Match("coup", 3).sit(1)
+    bots.do("player:p-1", "seat_bots", {"policy": "random"}, players=["bot-random-x1", "bot-random-x2"])
+    bots.erase("p-1")
+    yield bots
+    restarted = Match("coup", 3, turn_s=30).begin().play(3)
+    restarted.at -= 5_000_000
+    restarted.do("operator", "restart_clocks")
+    restarted.erase("p-1")
+    yield restarted
+    called_off = Match("big-deal", 3, seed=4).begin()
+    while len(called_off.table.moved) < 3:
+        called_off.play(1)
+    called_off.do("seat:0", "leave", {"as": "call-off"})
+    called_off.do("player:p-0", "stay")
+    for seat in range(3):
+        called_off.do(f"seat:{seat}", "leave", {"as": "call-off"})
+    called_off.do("seat:0", "rematch", match="m-next")
+    called_off.erase("p-1")
+    yield called_off
+    yield disputed()
+    left = Match("coup", 3, seed=2).begin().play(2)
+    (away,) = left.table.to_act()
+    left.at = left.table.away_ms(away) or 0
+    report = {"seat": away, "as": "bot", "policy": "random"}
+    left.do(f"seat:{(away + 1) % 3}", "report_away", report, bot="bot-random-x2")
+    left.do(f"player:p-{away}", "stay")
+    left.do("seat:1", "leave", {"as": "bot", "policy": "random"}, bot="bot-random-x1")
+    left.do("player:p-1", "stay")
+    left.do("seat:0", "leave", {"as": "concede"})
+    left.do("seat:1", "leave", {"as": "concede"})
+    left.erase("p-1")
+    yield left
+
+
+def disputed() -> Match:
+    """A match with each end of a dispute, and steps that are taken back and played again."""
+    match = Match("coup", 3, seed=2).begin().play(3)
+    match.do("arbiter:a-1", "rewind", {"to_step": 2})
+    match.do("arbiter:a-1", "redo")
+    given = {"claim": "It was not so.", "is_journaled": True, "has_arbiter": True}
+    for _ in range(2):
+        match.do("seat:0", "open_dispute", {"step": 1, "freeze": True}, **given)
+    match.do("seat:0", "withdraw_dispute", {"dispute": 1})
+    match.at = match.table.due_ms() or 0
+    expired = due_order(match.table)
+    assert expired is not None
+    match.do(expired.actor, expired.type, expired.params)
+    ruling = {"dispute": 2, "ruling": "adjust", "winners": [1]}
+    match.do("arbiter:a-1", "rule_on_dispute", ruling, reason="So it is.")
+    match.erase("p-1")
+    return match
+
+
+def branch() -> tuple[Match, MainLine]:
+    """A branch in which somebody plays, and the match that it leaves."""
+    main = Match(seed=4).begin().play(6)
+    history = [recorded for recorded in main.history if recorded.stored.step <= 3]
+    origin = fold(main.ruleset, history, ())
+    given = {"match": "m-branch", "server_seed": "cd" * 32, "root": history[-1].stored.root.hex(), "step": 3}
+    order = Order("player:p-1", "open_branch", {"public": False}, given)
+    made = Match.of_branch(main, origin, order)
+    made.sit().do("player:p-1", "start_match")
+    made.play(2).erase("p-1")
+    return made, MainLine(origin, main.table, main.history)
+
+
 def run(matches: int, orders: int) -> tuple[Counter[str], Counter[str]]:
     tried: Counter[str] = Counter()
     missed: Counter[str] = Counter()
+
+    def count(found: Iterator[tuple[str, bool]]) -> None:
+        for name, is_missed in found:
+            tried[name] += 1
+            missed[name] += is_missed
+
+    for match in rare_matches():
+        count(survivors(match, random.Random(0)))
+    made, main = branch()
+    count(survivors(made, random.Random(0), main))
     for game in all_games():
         for seed in range(matches):
-            for name, is_missed in survivors(random_match(game, seed, orders), random.Random(seed)):
-                tried[name] += 1
-                missed[name] += is_missed
+            count(survivors(random_match(game, seed, orders), random.Random(seed)))
     return tried, +missed
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--matches", type=int, default=8, help="of each game")
+    parser.add_argument("--matches", type=int, default=40, help="of each game")
     parser.add_argument("--orders", type=int, default=80)
     chosen = parser.parse_args()
     tried, missed = run(chosen.matches, chosen.orders)

@@ -7,7 +7,9 @@ import signal
 
 import psutil
 import pytest
+from gunicorn.config import Config
 
+from service.processes import gunicorn_conf
 from tests.http.live import Live
 from tests.servers import wait_until
 
@@ -24,3 +26,11 @@ def test_every_line_of_the_log_is_json(tmp_path):
         service.kill()
     lines = [json.loads(line) for line in service.log.read_text().splitlines() if not line.startswith("Match Ledger:")]
     assert any("SIGKILL" in line["message"] and line["level"] == "error" for line in lines)
+
+
+def test_no_line_of_an_access_log_is_prepared():
+    """With some of gunicorn's settings it prepares one for every request, and then drops it."""
+    settings = Config()
+    settings.set("logger_class", gunicorn_conf.logger_class)
+    settings.set("loglevel", gunicorn_conf.loglevel)
+    assert not settings.logger_class(settings).access_log_enabled

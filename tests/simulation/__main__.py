@@ -9,8 +9,8 @@ import argparse
 import sys
 import time
 
-from tests.simulation.bugs import BOTS, BUGS
-from tests.simulation.judge import judge
+from tests.simulation.bugs import BOTS, BUGS, FIRST_SEED, LOSSES
+from tests.simulation.judge import judge, judge_what_is_left
 from tests.simulation.run import simulate
 from tests.simulation.search import seeds_until_found
 
@@ -23,6 +23,9 @@ def run_many(first: int, count: int) -> int:
             for complaint in judge(simulate(seed, has_bots=has_bots)):
                 failed += 1
                 print(f"seed {seed}{' with bots' if has_bots else ''}: {complaint}")
+        for complaint in judge_what_is_left(simulate(seed, falls_back=True)):
+            failed += 1
+            print(f"seed {seed}, where the store falls back: {complaint}")
         if time.monotonic() - said > 5:
             said = time.monotonic()
             print(f"{number} of {count}, {failed} complaints, {said - began:.0f} s", file=sys.stderr, flush=True)
@@ -31,12 +34,13 @@ def run_many(first: int, count: int) -> int:
 
 
 def run_bugs(first: int, count: int) -> int:
-    missed = 0
-    for bug in (*BUGS, *BOTS):
-        took = seeds_until_found(bug, first, count, has_bots=bug in BOTS)
+    planted, missed = (*BUGS, *BOTS, *LOSSES), 0
+    for bug in planted:
+        begin = first + FIRST_SEED.get(bug.name, 0)
+        took = seeds_until_found(bug, begin, count, falls_back=bug in LOSSES, has_bots=bug in BOTS)
         missed += took is None
         print(f"{bug.name:<50} {'NOT FOUND' if took is None else took:>9}", flush=True)
-    print(f"{len(BUGS) + len(BOTS)} planted, {missed} not found within {count} seeds")
+    print(f"{len(planted)} planted, {missed} not found within {count} seeds")
     return 1 if missed else 0
 
 

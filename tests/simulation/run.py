@@ -26,8 +26,10 @@ from projections.tables import Tables
 from service import app as wiring
 from service.app import build_services, create_app
 from service.config import Config
-from service.processes.background import Clock, Projector, clock_turn, projector_turn
+from service.processes.background import clock_turn, projector_turn
+from service.processes.clock import Clock
 from service.processes.loops import Loop
+from service.processes.projector import Projector
 from service.signing import Notary
 from service.web.http import Services
 from service.web.identity import Identity

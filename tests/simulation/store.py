@@ -180,6 +180,9 @@ class SimListing:
             self.lines[summary.id] = summary
         return self.lines[summary.id].version
 
+    def find(self, match: str) -> Summary | None:
+        return self.lines.get(match)
+
 
 class SimDocket:
     """Nobody disputes anything here."""

@@ -10,14 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.simulation.bugs import BOTS, BUGS, LOSSES, Bug
+from tests.simulation.bugs import BOTS, BUGS, FIRST_SEED, LOSSES, Bug
 from tests.simulation.judge import judge, judge_what_is_left
 from tests.simulation.run import simulate
 from tests.simulation.search import seeds_until_found
 
 SEEDS = 24
 SEEDS_MAX = 1000  # most mistakes show within a few
-FIRST_SEED = {"a late deadline replaces that of a newer version": 430}  # where a rare one shows soon
 ROOT = Path(__file__).parents[2]
 evening = cache(simulate)
 

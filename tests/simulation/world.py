@@ -19,7 +19,7 @@ from events import memory_store
 from ledger import fold as folding
 from projections import tables
 from service import handle
-from service.processes import background, loops
+from service.processes import background, loops, projector
 from service.processes.bots import runner as bots_runner
 from service.web import identity, openings
 
@@ -133,7 +133,7 @@ class World:
         patch.setattr(bots_runner, "time", ours)
         patch.setattr(bots_runner, "Random", lambda: random.Random(self.rng.random()))
         patch.setattr(caller, "secrets", self)
-        patch.setattr(background, "time", ours)
+        patch.setattr(projector, "time", ours)
         patch.setattr(background, "CLOCK_PAUSE_S", 0.4)
         patch.setattr(background, "CLUSTER_PAUSE_S", 0.4)
         patch.setattr(folding, "STRIDE", 12)

@@ -88,7 +88,7 @@ class BotRunner:
         if table.status == "finished":
             self._services.bots.remove(match)
             return
-        acting = self._acting(table)
+        acting = self._find_acting(table)
         for seat, token, kind in acting[:1]:  # one at a time: its command may change what the others do
             own = self._api.with_token(token).match(match)
             if kind == "search":
@@ -110,7 +110,7 @@ class BotRunner:
         with suppress(MovedOn):  # somebody was faster, and the feed has told so
             own.send({"type": found.best.type, "params": found.best.params}, expected=table.version)
 
-    def _acting(self, table: Table) -> list[tuple[int, str, str]]:
+    def _find_acting(self, table: Table) -> list[tuple[int, str, str]]:
         """Seats, tokens and kinds of the bots that are to act."""
         if table.status != "running" or table.frozen_by() is not None:
             return []

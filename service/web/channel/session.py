@@ -40,7 +40,7 @@ from service.web.channel.messages import (
 from service.web.channel.pushing import Pusher
 from service.web.channel.subscriptions import Subscription
 from service.web.commands import Asked, play_command
-from service.web.error_handlers import to_problem
+from service.web.error_handlers import to_problem, to_problem_of_match
 from service.web.http import Services, load_json
 from service.web.identity import Person, hash_token, read_token_hash, set_token_hash
 from service.web.limits import Limiter
@@ -173,6 +173,7 @@ class Session:
         began = time.perf_counter()
         self._number += 1
         request_id = self._environ[REQUEST_ID] = f"{self._request_id}.{self._number}"
+        message: ClientMessage | None = None
         kind, status = "unknown", 200
         try:
             self._limiter.check(self._environ, is_costly=False)
@@ -183,7 +184,11 @@ class Session:
         except Disconnected:
             raise
         except Exception as raised:  # as Flask's error handler does it for REST
-            problem = to_problem(raised, request_id)
+            match = getattr(message, "match", None)
+            if match is None:
+                problem = to_problem(raised, request_id)
+            else:
+                problem = to_problem_of_match(raised, request_id, self._within, match, lambda: self._who)
             status = problem.status
             self._refuse(id_of(text), problem)
         count(SOCKET_MESSAGES, "in", kind)

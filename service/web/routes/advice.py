@@ -6,23 +6,23 @@ from hashlib import blake2b
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from ledger.rules_visibility import must_be_advisable
 from ledger.table import Table
-from projections.advice import compared, next_command
+from projections.advice import list_best, next_command
 from projections.replay import Replay
 from service.handle import check_rule
 from service.problems import Problem
 from service.searching import question_about
 from service.web.advising import PASSES, SECONDS, search_apart
-from service.web.http import not_found, person, query_args, route, services
+from service.web.http import RouteGroup, not_found, person, query_args, route, services
 from service.web.presenters import current_table
 from service.web.responses import encoded_response
 from service.web.schemas.advice import AdviceOut, AdviceQuery
 from service.web.threads import run_in_thread
 
-advices = Blueprint("advice", __name__, url_prefix="/v1")
+advices = RouteGroup("advice")
 _advice_query = AdviceQuery()
 
 
@@ -72,7 +72,7 @@ def _advice(replay: Replay, table: Table, step: int, seat: int) -> bytes:
         "seat": seat,
         "to_act": table.to_act(),
         "candidates": len(found.tried),
-        "compared": compared(table, seat, found),
+        "compared": list_best(table, seat, found),
         "played": next_command(replay, table, step, seat),
     }
     return msgspec.json.encode(document)

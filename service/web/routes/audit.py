@@ -9,7 +9,7 @@ from threading import BoundedSemaphore
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, current_app, request
+from flask import Response, current_app, request
 from msgspec.structs import replace
 
 from events import export
@@ -30,6 +30,7 @@ from service.problems import Problem
 from service.trust import read_pins
 from service.web.http import (
     Media,
+    RouteGroup,
     idempotency_key,
     not_found,
     person,
@@ -67,7 +68,7 @@ from service.web.schemas.audit import (
 from service.web.threads import run_in_thread
 from service.web.verifying import verify_in_own_process
 
-audits = Blueprint("audit", __name__, url_prefix="/v1")
+audits = RouteGroup("audit")
 _proof_query = ProofQuery()
 _audit_query = AuditQuery()
 FILE_BYTES_MAX = 16 * 1024 * 1024

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from ledger.bots import bot_id
 from ledger.orders import Order
-from service.web.http import json_body, signed_in
+from service.web.http import RouteGroup, json_body, signed_in
 from service.web.identity import new_id
 from service.web.orders import order_route, send_order
 from service.web.presenters import current_table
 from service.web.responses import json_response
 from service.web.schemas.people import BotsIn, BotsOut
 
-bots = Blueprint("bots", __name__, url_prefix="/v1")
+bots = RouteGroup("bots")
 _bots_in = BotsIn()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from events.visibility import Viewer
 from ledger.orders import Order
@@ -15,7 +15,7 @@ from projections.patches import make_patch
 from projections.steps import view_at
 from service.damaged import read_or_none
 from service.handle import now_ms
-from service.web.http import json_body, not_found, person, query_args, route, services, signed_in
+from service.web.http import RouteGroup, json_body, not_found, person, query_args, route, services, signed_in
 from service.web.identity import Person
 from service.web.openings import open_ledger, opening_given
 from service.web.presenters import check_cursor, current_table, may_see
@@ -24,7 +24,7 @@ from service.web.schemas.common import PageQuery
 from service.web.schemas.history import BranchesOut, BranchIn, CompareOut, CompareQuery
 from service.web.schemas.matches import MatchOut
 
-branches = Blueprint("branches", __name__, url_prefix="/v1")
+branches = RouteGroup("branches")
 _branch_in = BranchIn()
 _compare_query = CompareQuery()
 _page_query = PageQuery()
@@ -107,8 +107,8 @@ def compare(match: str) -> Response:
     if own_step not in own_replay.steps():
         not_found(f"The branch has the steps {own_replay.steps()[0]} to {own_replay.steps()[-1]}.")
     main_step = min(own_step, main_replay.steps()[-1])
-    before = view_at(main_replay, main_replay.end_of(main_step), _seen_as(main, who))
-    after = view_at(own_replay, own_replay.end_of(own_step), _seen_as(own, who))
+    before = view_at(main_replay, main_replay.end_of(main_step), _viewer_of(main, who))
+    after = view_at(own_replay, own_replay.end_of(own_step), _viewer_of(own, who))
     return json_response(
         {
             "match": point.match,
@@ -119,5 +119,5 @@ def compare(match: str) -> Response:
     )
 
 
-def _seen_as(table: Table, who: Person | None) -> Viewer:
+def _viewer_of(table: Table, who: Person | None) -> Viewer:
     return table.viewer_in_play(None if who is None else who.id)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from flask import Blueprint, Response, current_app, request
+from flask import Response, current_app, request
 from websockets.http11 import Response as HandshakeResponse
 
 from service.web.channel.connection import Connection, Disconnected, accept_handshake
 from service.web.channel.open_sessions import serve_session
 from service.web.channel.session import Session
 from service.web.error_handlers import to_problem
-from service.web.http import limiter, route, services
+from service.web.http import RouteGroup, limiter, route, services
 from service.web.request_log import REQUEST_ID
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
-channel = Blueprint("channel", __name__, url_prefix="/v1")
+channel = RouteGroup("channel")
 
 
 @route(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from events.envelope import actor_seat
 from events.export import viewer_name
@@ -21,7 +21,7 @@ from projections.steps import step_in_words
 from projections.tables import read_whole
 from service.foresee import foresee
 from service.handle import Done, DoneBefore
-from service.web.http import Media, json_body, not_found, person, query_args, route, services, signed_in
+from service.web.http import Media, RouteGroup, json_body, not_found, person, query_args, route, services, signed_in
 from service.web.identity import Person
 from service.web.orders import holder_of, order_from, order_route, send_order
 from service.web.presenters import (
@@ -47,7 +47,7 @@ from service.web.schemas.disputes import (
     RulingIn,
 )
 
-disputes = Blueprint("disputes", __name__, url_prefix="/v1")
+disputes = RouteGroup("disputes")
 _dispute_in = DisputeIn()
 _ruling_in = RulingIn()
 _preview_in = PreviewIn()

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from projections.moments import event_document
-from service.web.http import not_found, person, query_args, route, services
+from service.web.http import RouteGroup, not_found, person, query_args, route, services
 from service.web.presenters import current_table, etag, viewer_of
 from service.web.responses import tagged_response
 from service.web.schemas.events import EventQuery, OneEventOut
 
-events = Blueprint("events", __name__, url_prefix="/v1")
+events = RouteGroup("events")
 _event_query = EventQuery()
 
 

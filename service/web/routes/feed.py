@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, request, stream_with_context
+from flask import Response, request, stream_with_context
 
 from events.envelope import redact_for
 from events.redis.feed import BadEntry, FeedGone, Pointer
@@ -18,12 +18,12 @@ from service.damaged import read_or_none
 from service.handle import FeedEntry
 from service.problems import Problem
 from service.web.feed_cursor import read_cursor, write_cursor
-from service.web.http import Media, limiter, query_args, route, services
+from service.web.http import Media, RouteGroup, limiter, query_args, route, services
 from service.web.presenters import find_game, summary_document, viewer_of
 from service.web.responses import json_response
 from service.web.schemas.feed import FeedOut, FeedQuery, FinishedQuery
 
-feed = Blueprint("feed", __name__, url_prefix="/v1")
+feed = RouteGroup("feed")
 _feed_query = FeedQuery()
 _finished_query = FinishedQuery()
 _note = msgspec.msgpack.Decoder(FeedEntry)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from games.decider import Decider
 from games.packs import FOUND
@@ -15,12 +15,12 @@ from ledger import RULEBOOK as LEDGER_RULEBOOK
 from ledger.rules_lobby import TURN_S_MAX, TURN_S_MIN
 from pages import table_address
 from service.web.game_schema import game_schema, params_schema
-from service.web.http import Media, not_found, query_args, route
+from service.web.http import Media, RouteGroup, not_found, query_args, route
 from service.web.presenters import find_game
 from service.web.responses import cached_response, json_response
 from service.web.schemas.games import GameOut, GamesOut, RuleOut, RulesOut, RulesQuery, SchemaOut
 
-games = Blueprint("games", __name__, url_prefix="/v1")
+games = RouteGroup("games")
 _rules_query = RulesQuery()
 
 

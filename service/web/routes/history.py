@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 import msgspec
-from flask import Blueprint, Response, request, stream_with_context
+from flask import Response, request, stream_with_context
 
 from events.envelope import seat_actor
 from events.visibility import ARBITER, SPECTATOR, Viewer
@@ -18,7 +18,7 @@ from projections.tables import read_whole
 from projections.tracing import known_cards, steps_naming, viewer_of_known
 from service.handle import check_rule
 from service.problems import Problem
-from service.web.http import Media, limiter, not_found, person, query_args, route, services
+from service.web.http import Media, RouteGroup, limiter, not_found, person, query_args, route, services
 from service.web.identity import Person, read_token_hash
 from service.web.live import seen_of
 from service.web.match_stream import EventSender, TableSender, stream_match
@@ -28,7 +28,7 @@ from service.web.schemas.history import StepOut, StepQuery, StepsOut, StepsQuery
 from service.web.schemas.play import LiveQuery
 from service.web.streams import stream_response
 
-history = Blueprint("history", __name__, url_prefix="/v1")
+history = RouteGroup("history")
 _step_query = StepQuery()
 _steps_query = StepsQuery()
 _live_query = LiveQuery()

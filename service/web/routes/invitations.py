@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from ledger.rules_visibility import is_invited
 from ledger.table import Table
-from service.web.http import not_found, person, route, services
+from service.web.http import RouteGroup, not_found, person, route, services
 from service.web.presenters import etag_at
 from service.web.responses import tagged_response
 from service.web.schemas.leaving import InvitationOut
 
-invitations = Blueprint("invitations", __name__, url_prefix="/v1")
+invitations = RouteGroup("invitations")
 
 
 @route(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from ledger.bots import bot_id
 from ledger.orders import Order
-from service.web.http import json_body, services, signed_in
+from service.web.http import RouteGroup, json_body, services, signed_in
 from service.web.identity import Person, new_id
 from service.web.orders import IN_PLAY, order_from, order_route, send_order, table_with_seats
 from service.web.presenters import current_table, done_document_for, visible_table
@@ -17,7 +17,7 @@ from service.web.schemas.common import EmptyIn
 from service.web.schemas.leaving import AwayIn, LeaveIn
 from service.web.schemas.play import DoneOut
 
-leaving = Blueprint("leaving", __name__, url_prefix="/v1")
+leaving = RouteGroup("leaving")
 _empty_in = EmptyIn()
 _leave_in = LeaveIn()
 _away_in = AwayIn()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from events.head_log import Entry, consistency, inclusion, leaf_of, root_at
 from service.problems import Problem
-from service.web.http import Media, not_found, person, query_args, route, services
+from service.web.http import Media, RouteGroup, not_found, person, query_args, route, services
 from service.web.presenters import current_table, logged_head
 from service.web.responses import json_response
 from service.web.schemas.audit import (
@@ -20,8 +20,8 @@ from service.web.schemas.audit import (
     MatchLoggedOut,
 )
 
-log = Blueprint("log", __name__, url_prefix="/v1")
-log_files = Blueprint("log_files", __name__)  # what other implementations of C2SP look for, outside /v1
+log = RouteGroup("log")
+log_files = RouteGroup("log_files", prefix="")  # what other implementations of C2SP look for, outside /v1
 _entries_query = LogEntriesQuery()
 _proof_query = LogProofQuery()
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from ledger.orders import Order
 from ledger.rules_luck import COMMIT, OPEN
-from service.web.http import json_body, signed_in
+from service.web.http import RouteGroup, json_body, signed_in
 from service.web.orders import order_route, send_order
 from service.web.presenters import current_table, document_after
 from service.web.responses import empty_response, json_response
 from service.web.schemas.luck import CommitmentIn, PartIn
 from service.web.schemas.matches import MatchOut
 
-luck = Blueprint("luck", __name__, url_prefix="/v1")
+luck = RouteGroup("luck")
 _commitment_in = CommitmentIn()
 _part_in = PartIn()
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from events.envelope import Recorded
 from events.store import Moment
@@ -17,7 +17,7 @@ from projections.lists import ListFilter, Summary
 from projections.moments import version_at
 from service.handle import now_ms
 from service.problems import Problem
-from service.web.http import json_body, not_found, person, query_args, route, services, signed_in
+from service.web.http import RouteGroup, json_body, not_found, person, query_args, route, services, signed_in
 from service.web.identity import Person
 from service.web.openings import open_ledger, opening_given
 from service.web.orders import order_route, send_order
@@ -36,7 +36,7 @@ from service.web.schemas.common import EmptyIn
 from service.web.schemas.games import CatalogueOut
 from service.web.schemas.matches import MatchesOut, MatchesQuery, MatchIn, MatchOut, MatchQuery, SeatIn, SeatOut
 
-matches = Blueprint("matches", __name__, url_prefix="/v1")
+matches = RouteGroup("matches")
 _match_in = MatchIn()
 _seat_in = SeatIn()
 _empty_in = EmptyIn()

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 
-from service.web.http import Media, route, services, signed_in
+from service.web.http import Media, RouteGroup, route, services, signed_in
 from service.web.identity import read_token_hash
 from service.web.player_live import PlayerStream, attention_document, own_attention
 from service.web.responses import json_response
 from service.web.schemas.mine import OwnMatchesOut
 from service.web.streams import stream_response
 
-mine = Blueprint("mine", __name__, url_prefix="/v1")
+mine = RouteGroup("mine")
 
 
 @route(

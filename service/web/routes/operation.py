@@ -6,19 +6,19 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from pages import SECURITY
 from service.handle import now_ms
 from service.metrics.exposition import metrics_text
 from service.problems import PROBLEMS, codes_of, explain
-from service.web.http import Media, not_found, route, services
+from service.web.http import Media, RouteGroup, not_found, route, services
 from service.web.openapi import openapi_document
 from service.web.readiness import readiness
 from service.web.responses import cached_response, json_response
 from service.web.schemas.operation import HealthOut, ProblemTypeOut, ProblemTypesOut, ReadyOut
 
-operation = Blueprint("operation", __name__)
+operation = RouteGroup("operation", prefix="")
 _ASYNCAPI = Path(__file__).parents[3] / "api_spec" / "asyncapi.json"
 _SWAGGER = files("flask_swagger_ui") / "dist"  # only its files are used
 _SWAGGER_KINDS = {

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from events.visibility import SPECTATOR
 from projections.overview import overview
-from service.web.http import person, route, services
+from service.web.http import RouteGroup, person, route, services
 from service.web.presenters import current_table, etag
 from service.web.responses import tagged_response
 from service.web.schemas.history import OverviewOut
 
-overviews = Blueprint("overview", __name__, url_prefix="/v1")
+overviews = RouteGroup("overview")
 
 
 @route(

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from projections.lists import ListFilter, Summary
 from projections.standings import standings, statistics
-from service.web.http import query_args, route, services
+from service.web.http import RouteGroup, query_args, route, services
 from service.web.presenters import find_game
 from service.web.responses import json_response
 from service.web.schemas.games import StatsOut
 from service.web.schemas.people import StandingsOut, StandingsQuery
 
-people = Blueprint("people", __name__, url_prefix="/v1")
+people = RouteGroup("people")
 _query = StandingsQuery()
 MATCHES_MAX = 1000
 PAGE = 100
 
 
-def _finished(game: str | None) -> list[Summary]:
+def _read_finished(game: str | None) -> list[Summary]:
     if game is not None:
         find_game(game)
     found: list[Summary] = []
@@ -45,7 +45,7 @@ def _finished(game: str | None) -> list[Summary]:
 def get_standings() -> Response:
     """Bots of one kind count as one player."""
     query = query_args(request.environ, _query)
-    found = _finished(query.get("game"))
+    found = _read_finished(query.get("game"))
     return json_response({"matches": len(found), "standings": standings(found)[: query["limit"]]})
 
 
@@ -63,4 +63,4 @@ def get_standings() -> Response:
 def get_stats() -> Response:
     """Only cards that were openly played are counted."""
     game = query_args(request.environ, _query).get("game")
-    return json_response(statistics(_finished(game), is_one_game=game is not None))
+    return json_response(statistics(_read_finished(game), is_one_game=game is not None))

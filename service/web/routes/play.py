@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from events.envelope import Recorded, redact_for
 from ledger.decide import decide
@@ -18,6 +18,7 @@ from service.handle import check_expected, now_ms
 from service.problems import Problem
 from service.web.commands import Asked, play_command
 from service.web.http import (
+    RouteGroup,
     expected_version,
     idempotency_key,
     json_body,
@@ -47,7 +48,7 @@ from service.web.schemas.play import (
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-play = Blueprint("play", __name__, url_prefix="/v1")
+play = RouteGroup("play")
 _command_in = CommandIn()
 _command_query = CommandQuery()
 _events_query = EventsQuery()

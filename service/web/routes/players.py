@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from projections.lists import ListFilter
-from service.web.http import json_body, not_found, person, query_args, route, services, signed_in
+from service.web.http import RouteGroup, json_body, not_found, person, query_args, route, services, signed_in
 from service.web.presenters import matches_document
 from service.web.responses import json_response
 from service.web.schemas.common import PageQuery
 from service.web.schemas.matches import MatchesOut
 from service.web.schemas.people import MeOut, NewPlayerOut, PlayerIn, PlayerOut
 
-players = Blueprint("players", __name__, url_prefix="/v1")
+players = RouteGroup("players")
 _player_in = PlayerIn()
 _page_query = PageQuery()
 

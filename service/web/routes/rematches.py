@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from ledger import rules_lobby
 from ledger.bots import bot_id, bot_kind
@@ -11,7 +11,7 @@ from ledger.rules_rematch import rematch_params
 from ledger.table import Table
 from projections.tables import Tables, UnknownMatch
 from service.handle import handle, now_ms
-from service.web.http import json_body, route, services, signed_in
+from service.web.http import RouteGroup, json_body, route, services, signed_in
 from service.web.identity import new_id
 from service.web.openings import new_server_seed, write_opening
 from service.web.orders import holder_of
@@ -20,7 +20,7 @@ from service.web.responses import json_response
 from service.web.schemas.common import EmptyIn
 from service.web.schemas.leaving import RematchOut
 
-rematches = Blueprint("rematches", __name__, url_prefix="/v1")
+rematches = RouteGroup("rematches")
 _empty_in = EmptyIn()
 RACED = ("match_full", "match_not_open")  # another request has seated the bots, or the match has begun
 
@@ -43,7 +43,7 @@ def open_rematch(match: str) -> Response:
     json_body(request.environ, _empty_in, is_optional=True)
     table = current_table(match, who)
     table = _with_rematch(table, holder_of(table, who))
-    rematch = _opened(services().tables, table)
+    rematch = _ensure_opened(services().tables, table)
     _seat_bots(services().tables, rematch)
     return json_response({"id": rematch.match}, 201, Location=f"/v1/matches/{rematch.match}")
 
@@ -59,7 +59,7 @@ def _with_rematch(table: Table, actor: str) -> Table:
         return tables.current(table.match)
 
 
-def _opened(tables: Tables, table: Table) -> Table:
+def _ensure_opened(tables: Tables, table: Table) -> Table:
     """The rematch, opened now if nobody has opened it yet: its id is known before it is."""
     try:
         return tables.current(table.rematch)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from events.visibility import ARBITER
 from projections.step_report import NoCommand, report_seen, report_whole
 from projections.tables import read_whole
-from service.web.http import json_body, not_found, person, route, services
+from service.web.http import RouteGroup, json_body, not_found, person, route, services
 from service.web.presenters import current_table, viewer_of
 from service.web.responses import json_response
 from service.web.schemas.step_reports import ReportIn, ReportOut
 from service.web.threads import run_in_thread
 
-step_reports = Blueprint("step_reports", __name__, url_prefix="/v1")
+step_reports = RouteGroup("step_reports")
 _report_in = ReportIn()
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from service.handle import now_ms
 from service.problems import Problem
-from service.web.http import json_body, limiter, not_found, route, services, signed_in
+from service.web.http import RouteGroup, json_body, limiter, not_found, route, services, signed_in
 from service.web.identity import Token, hash_token, new_token, read_token_hash
 from service.web.responses import empty_response, json_response
 from service.web.schemas.common import EmptyIn
 from service.web.schemas.tokens import CODE_LENGTH, CodeOut, NewTokenOut, RedeemIn, TokenIn, TokensOut
 
-tokens = Blueprint("tokens", __name__, url_prefix="/v1")
+tokens = RouteGroup("tokens")
 _token_in = TokenIn()
 _redeem_in = RedeemIn()
 _empty_in = EmptyIn()

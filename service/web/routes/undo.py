@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 
-from service.web.http import json_body, query_args, route, services, signed_in
+from service.web.http import RouteGroup, json_body, query_args, route, services, signed_in
 from service.web.identity import Person
 from service.web.live_table import undo_document
 from service.web.orders import IN_PLAY, order_from, order_route, seat_played_in, send_order, table_with_seats
@@ -14,7 +14,7 @@ from service.web.schemas.common import EmptyIn
 from service.web.schemas.history import UndoIn, UndoOut, UndoQuery, VoteIn
 from service.web.schemas.play import DoneOut
 
-undos = Blueprint("undo", __name__, url_prefix="/v1")
+undos = RouteGroup("undo")
 _undo_query = UndoQuery()
 _undo_in = UndoIn()
 _vote_in = VoteIn()

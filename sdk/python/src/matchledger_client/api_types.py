@@ -6419,6 +6419,7 @@ class MunchkinApocalypseView(TypedDict):
     decks: MunchkinApocalypseDecksView
     discards: MunchkinApocalypseDiscardsView
     open_seals: list[MunchkinApocalypseCardView]
+    seal_bonus: int
     resolving: list[MunchkinApocalypseCardView]
     pending: MunchkinApocalypsePendingDisaster | MunchkinApocalypsePendingEscape | MunchkinApocalypsePendingTreasures | MunchkinApocalypsePendingBigExcess | None
     combat: MunchkinApocalypseCombatView | None

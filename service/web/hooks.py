@@ -14,25 +14,21 @@ from service.web.cors import answer_preflight
 from service.web.http import read_body
 from service.web.limits import Limiter
 from service.web.request_log import ENDPOINT, REQUEST_ID, log_request, request_id_for
+from service.web.threads import give_way
 
 _STARTED = "matchledger.started"
-TURN_S = 0.005  # other greenlets wait no longer than this for requests of a client that never waits
 
 
 def install(app: Flask, limiter: Limiter, config: Config, costly: frozenset[str]) -> None:
     """`costly`: endpoints with a stricter limit."""
-    turn_ends = 0.0
 
     @app.before_request
     def begin() -> Response | None:
-        nonlocal turn_ends
         environ = request.environ
-        environ[_STARTED] = started = time.perf_counter()
+        environ[_STARTED] = time.perf_counter()
         environ[REQUEST_ID] = request_id_for(environ)
         environ[ENDPOINT] = endpoint = request.endpoint
-        if started > turn_ends:  # not at every request: it costs a tenth of an unchanged read
-            time.sleep(0)  # let other greenlets run: a client that never waits would keep the worker to itself
-            turn_ends = time.perf_counter() + TURN_S
+        give_way()
         try:
             if "HTTP_HOST" not in environ and environ["SERVER_PROTOCOL"] == "HTTP/1.1":
                 raise Problem("bad-request", "HTTP/1.1 requires a Host header.")

@@ -1,8 +1,10 @@
-"""What the web edge asks of gevent: long calculations in a thread, and a time limit on reading from a client."""
+"""What the web edge asks of gevent: turns for other clients, long calculations in a thread, a limit on reading."""
 
 from __future__ import annotations
 
+import os
 import threading
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache
@@ -11,11 +13,26 @@ from typing import Any, ParamSpec, TypeVar
 import gevent
 from gevent import Timeout, monkey
 from gevent.hub import get_hub
+from gevent.socket import wait_write
 from gevent.threadpool import ThreadPool
 
 P = ParamSpec("P")
 T = TypeVar("T")
 THREADS_MAX = 2  # more would only compete with each other and with the requests for the interpreter lock
+TURN_S = 0.005  # other clients wait no longer than this for one that always has its next request ready
+
+_turn_ends = 0.0
+
+
+def give_way() -> None:
+    """Let the requests of other clients in, if none could come in for a while.
+
+    `sleep(0)` is not enough: gevent looks for input only after 50 greenlets that slept in this way.
+    """
+    global _turn_ends
+    if time.perf_counter() > _turn_ends and is_gevent():
+        wait_write(_always_writable())
+        _turn_ends = time.perf_counter() + TURN_S
 
 
 def run_in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -51,6 +68,13 @@ def time_limit(seconds: float) -> AbstractContextManager[Any]:
 def is_gevent() -> bool:
     """Whether requests are greenlets here: in a gunicorn worker, and not in tests or tools."""
     return bool(monkey.is_module_patched("socket"))
+
+
+@cache
+def _always_writable() -> int:
+    """A pipe into which nothing is written: who waits for it goes on with everybody else whose input has arrived."""
+    _reader, writer = os.pipe()
+    return writer
 
 
 @cache

@@ -48,7 +48,7 @@ from service.web.presenters import visible_table
 from service.web.request_log import REQUEST_ID
 from service.web.revocations import Watch
 from service.web.schemas.play import CommandIn
-from service.web.threads import spawn
+from service.web.threads import give_way, spawn
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -193,8 +193,8 @@ class Session:
             self._refuse(id_of(text), problem)
         count(SOCKET_MESSAGES, "in", kind)
         count_request(f"channel.{kind}", "WS", status, time.perf_counter() - began)
-        if status != 201:  # a command has waited for the store, and others could run meanwhile
-            time.sleep(0)  # let them: a client that never waits would keep the worker to itself
+        if status != 201:  # a command has waited for the store, and others came in meanwhile
+            give_way()
 
     def _refuse(self, message_id: int | str | None, problem: Problem) -> None:
         wait_s = UNSET if problem.retry_after_s is None else problem.retry_after_s

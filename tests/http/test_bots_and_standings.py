@@ -10,6 +10,7 @@ from matchledger_client import Client as ApiClient
 from events.redis.bots import RedisBots
 from events.redis.deadlines import RedisDeadlines
 from events.redis.feed import RedisFeed
+from events.store import StoreUnavailable
 from games.bots import POLICIES, policy_for
 from games.registry import all_games
 from ledger.bots import bot_id, bot_kind
@@ -20,6 +21,7 @@ from service.processes.bots.player import Bot
 from service.processes.bots.runner import BotRunner
 from service.processes.projector import Projector
 from tests.client import Client, InProcess, InProcessSession
+from tests.keys import LAYOUT
 
 
 def opened(client: Client, seats: int = 3) -> tuple[str, str]:
@@ -107,6 +109,17 @@ def test_a_match_with_a_bot_that_is_lost_from_the_set_while_it_plays_is_put_back
     let_act(runner)
     assert RedisBots(link).all() == {match}
     assert services.tables.current(match).version > version
+
+
+def test_what_a_server_that_does_not_answer_has_is_not_missing():
+    class Link:
+        layout = LAYOUT
+
+        def call_many(self, calls):
+            assert {name for name, *_ in calls} == {"SISMEMBER"}
+            return [{"m-there": 1, "m-gone": 0}.get(match, StoreUnavailable("away")) for *_, match in calls]
+
+    assert RedisBots(Link()).missing({"m-there", "m-gone", "m-away"}) == {"m-gone"}
 
 
 def test_bots_are_seated_by_those_whom_the_match_concerns(app):

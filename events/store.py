@@ -194,7 +194,8 @@ class EventStore(Protocol):
         """Replace the events of these versions and append the one that records it, or do nothing.
 
         The leaves of the replaced events must stay the same. The snapshots are deleted, and the refusals of this actor
-        with their answers. False, if `base` is not the head of the match.
+        with their answers, also of one that is journaled at the same moment. False, if `base` is not the head of the
+        match.
         """
         ...
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from games.bots import KINDS
+
+if TYPE_CHECKING:
+    from ledger.table import Table
 
 NAMES = ("Ada", "Blaise", "Carla", "Dido", "Emil", "Flora", "Gauss", "Hypatia", "Ivo", "Juno", "Kurt", "Lovelace")
 
@@ -23,3 +28,9 @@ def is_bot_id(player: str, kind: str) -> bool:
 
 def bot_name(seat: int) -> str:
     return f"{NAMES[seat]} (bot)"
+
+
+def bots_of(table: Table) -> dict[str, str]:
+    """The ids and names of the bots in a match: in seats of their own, and for players who have left."""
+    seated = {info.player: info.name for info in table.seats if info is not None and bot_kind(info.player) is not None}
+    return seated | {one.bot: bot_name(one.seat) for one in table.departed if one.bot}

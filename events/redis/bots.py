@@ -5,6 +5,8 @@ The projector derives it from the matches. Each partition has a set of its own, 
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from events.redis.client import Client
 from events.store import StoreUnavailable
 
@@ -28,6 +30,12 @@ class RedisBots:
         if not answered:
             raise StoreUnavailable(str(replies[0]))
         return {member.decode() for reply in answered for member in reply}
+
+    def missing(self, matches: Collection[str]) -> set[str]:
+        """Those of these matches that are not in the set, as far as servers answer."""
+        partition_of = self._client.layout.partition_of
+        replies = self._client.call_many([("SISMEMBER", _key(partition_of(match)), match) for match in matches])
+        return {match for match, reply in zip(matches, replies, strict=True) if reply == 0}
 
 
 def _key(partition: int) -> str:

@@ -3,19 +3,21 @@
 --
 -- KEYS: 1 stream  2 head  3 answers by key  4 journal of refusals  5 feed of the partition  6 the new stream  7 snapshot
 -- ARGV: 1 match  2 version the caller knows  3 frontier the caller knows  4 frontier after the event
---       5 entry for the feed  6 feed limit  7 event  8 number of entries to replace
---       9... their ids and contents by turns, then the refusals to forget
+--       5 entry for the feed  6 feed limit  7 event  8 digest of the journal, or '' if no refusal is to be forgotten
+--       9 number of entries to replace  10... their ids and contents by turns, then the refusals to forget
 --
--- Replies 1, or 0 if the caller is not current, or if the match is in its archive.
+-- Replies 1, or 0 if the caller is not current, or if the match is in its archive, or 2 if another refusal has been
+-- journaled since the caller has read the journal: the head does not tell of it.
 
 local version = tonumber(redis.call('HGET', KEYS[2], 'v') or '0')
 if version == 0 or version ~= tonumber(ARGV[2]) then return 0 end
 if redis.call('HGET', KEYS[2], 'f') ~= ARGV[3] then return 0 end
 if redis.call('HEXISTS', KEYS[2], 'a') == 1 then return 0 end
+if ARGV[8] ~= '' and ARGV[8] ~= redis.sha1hex(table.concat(redis.call('LRANGE', KEYS[4], 0, -1))) then return 2 end
 
 local replaced = {}
-local last = 8 + 2 * tonumber(ARGV[8])
-for i = 9, last, 2 do replaced[ARGV[i]] = ARGV[i + 1] end
+local last = 9 + 2 * tonumber(ARGV[9])
+for i = 10, last, 2 do replaced[ARGV[i]] = ARGV[i + 1] end
 
 redis.call('DEL', KEYS[6])
 for _, entry in ipairs(redis.call('XRANGE', KEYS[1], '-', '+')) do

@@ -78,16 +78,18 @@ class RedisLists:
     def _items_after(self, names: Sequence[str], cursor: str | None, count: int) -> list[tuple[int, str]]:
         """At most so many; the first call finds them, unless very many were opened within one millisecond."""
         newest, _, seen = ("+inf", "", "") if cursor is None else cursor.partition("~")
-        items, skipped, unread = set[tuple[int, str]](), 0, list(names)
-        while unread:
-            replies = self._client.run(_read, [*map(list_key, unread)], [newest, skipped, count + TIES])
-            skipped += count + TIES
-            for name, found in zip(tuple(unread), replies, strict=True):
+        wanted, has_all = count + TIES, not names
+        items = set[tuple[int, str]]()
+        while not has_all:
+            # All lists from the beginning each time: between two calls items may leave, or move to another list.
+            replies = self._client.run(_read, [*map(list_key, names)], [newest, wanted])
+            items, has_all = set(), True
+            for found in replies:
                 pairs = [(int(float(score)), unpack_id(item)) for item, score in zip(found[::2], found[1::2])]
                 following = [pair for pair in pairs if cursor is None or pair < (int(newest), seen)]
                 items.update(following)
-                if len(following) >= count or len(pairs) < count + TIES:
-                    unread.remove(name)
+                has_all = has_all and (len(following) >= count or len(pairs) < wanted)
+            wanted *= 2
         return sorted(items, reverse=True)[:count]
 
     def _summaries(self, names: Sequence[str], items: list[str]) -> list[bytes]:

@@ -2,11 +2,11 @@
 -- meanwhile is not missed.
 --
 -- KEYS: the lists
--- ARGV: 1 time to begin with, or '+inf'  2 how many items of each list to skip  3 how many to read
+-- ARGV: 1 time to begin with, or '+inf'  2 how many items of each list to read
 --
 -- Replies with the items and times of each list.
 
-local wanted = ARGV[2] + ARGV[3]
+local wanted = tonumber(ARGV[2])
 
 -- Up to as many of the items as are wanted, added to those that were found in later segments.
 local function read_segment(segment, found)
@@ -24,7 +24,6 @@ for i, list in ipairs(KEYS) do
     read_segment(begin and list .. '@' .. begin or list, found)
     at = at + 1
   until not begin or #found >= 2 * wanted
-  replies[i] = {}
-  for j = 2 * ARGV[2] + 1, #found do replies[i][#replies[i] + 1] = found[j] end
+  replies[i] = found
 end
 return replies

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from events.redis.client import Client
+from events.store import StoreUnavailable
 
 KEY = "signing:seed"
 
@@ -20,5 +21,7 @@ class RedisSigningSeed:
         if kept is None:
             self._client.call_confirmed("SET", KEY, proposed, "NX")
             kept = self._client.call("GET", KEY)
+        if kept is None:  # whoever asks remembers the answer
+            raise StoreUnavailable("the store has lost the signing seed that was just made")
         seed: bytes = kept
         return seed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from hashlib import blake2b
+from hashlib import blake2b, sha1
 from typing import Any
 
 import msgspec
@@ -214,24 +214,20 @@ class RedisStore:
     ) -> bool:
         if self.archives.has(match) and not self.restore(match):
             return False
-        stream, head, answers, journal, feed_of_partition, _ = self._client.layout.keys_of(match)
+        layout = self._client.layout
+        stream, head, answers, journal, feed_of_partition, _ = layout.keys_of(match)
+        keys = (stream, head, answers, journal, feed_of_partition, f"{stream}:rewritten", layout.snapshot_key(match))
         entries = [arg for version, stored in replaced.items() for arg in (f"{version}-0", encode(stored))]
-        refused = [raw for raw in self._journal(match) if _decode_refusal(raw).actor == actor]
         known = base.version, pack(base.frontier)
-        reply = self._client.run(
-            _erase,
-            [
-                stream,
-                head,
-                answers,
-                journal,
-                feed_of_partition,
-                f"{stream}:rewritten",
-                self._client.layout.snapshot_key(match),
-            ],
-            [match, *known, pack(frontier), feed, FEED_MAX, encode(event), len(replaced), *entries, *refused],
-        )
-        return bool(reply == 1)
+        for _ in range(APPEND_ATTEMPTS_MAX):
+            refusals = [] if actor is None else self._client.call("LRANGE", journal, 0, -1)
+            refused = [raw for raw in refusals if _decode_refusal(raw).actor == actor]
+            digest = "" if actor is None else sha1(b"".join(refusals)).hexdigest()
+            counted = (encode(event), digest, len(replaced), *entries, *refused)
+            reply = self._client.run(_erase, keys, (match, *known, pack(frontier), feed, FEED_MAX, *counted))
+            if reply != 2:
+                return bool(reply == 1)
+        return False
 
     def forget_snapshots(self, match: str) -> None:
         self._client.call("DEL", self._client.layout.snapshot_key(match))

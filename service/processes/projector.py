@@ -14,16 +14,16 @@ from events.head_log import HeadLost, log_head
 from events.objects.store import ArchiveUnavailable
 from events.redis.feed import BadEntry, Pointer, RedisFeed
 from events.store import StoreUnavailable
-from ledger.bots import bot_kind, bot_name
+from ledger.bots import bots_of
 from ledger.table import Table
 from projections.cards import cards_by_seat
 from projections.docket import branches_of, dispute_document, list_of_match, lists_of
 from projections.lists import Summary, summary_of
 from service.handle import UNKNOWN_DEADLINE, FeedEntry
+from service.processes.bots.tokens import keep_tokens
 from service.processes.clock import note_deadline
 from service.processes.loops import Pause
 from service.web.http import Services
-from service.web.identity import Person, hash_token
 
 log = logging.getLogger("matchledger")
 BLOCK_MS = 1000
@@ -45,7 +45,7 @@ class Projector:
     def __init__(self, services: Services, feed: RedisFeed, deadlines: Deadlines) -> None:
         self._services, self._feed, self._deadlines = services, feed, deadlines
         self._logged: dict[str, int] = {}  # version of each match's newest logged head, as far as known here
-        self._bots: set[str] = set()  # whose tokens are known to exist
+        self._bots: set[str] = set()  # whose tokens were kept; the runner notices if one is lost
         self._joined: set[int] = set()
         self._pauses: dict[int, Pause] = {}  # of every partition, once the store has told how many there are
         self._next_check = 0.0
@@ -232,20 +232,15 @@ class Projector:
 
     def _note_bots(self, table: Table) -> None:
         """Who plays for whom follows from the seats, so that a crash after they were taken loses nothing."""
-        bots = {
-            info.player: info.name for info in table.seats if info is not None and bot_kind(info.player) is not None
-        }
-        bots |= {one.bot: bot_name(one.seat) for one in table.departed if one.bot}
+        bots = bots_of(table)
         if not bots and not table.returned:
             return
         if table.status == "finished" or not bots:
             self._services.bots.remove(table.match)
             return
-        for player, name in bots.items():
-            if player not in self._bots:
-                token = self._services.notary.bot_token(player)
-                self._services.identity.people.add(Person(player, name, "player"), hash_token(token))
-                self._bots.add(player)
+        if not bots.keys() <= self._bots:
+            keep_tokens(self._services, table)
+            self._bots.update(bots)
         self._services.bots.add(table.match)
 
     def _summary(self, table: Table) -> Summary:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import secrets
 import threading
@@ -12,6 +13,7 @@ import pytest
 
 from events.redis.client import Client, open_client
 from events.redis.lists import RedisLists, list_key
+from events.store import StoreUnavailable
 
 
 @pytest.fixture(params=["system", "bundled", "cluster"])
@@ -254,3 +256,143 @@ def test_an_item_that_was_opened_at_another_time_is_taken_out_of_its_segment(cli
     lists.put(f"m-{name}-007", 2, 1000, [name], b"again")
     assert lists.page(name, None, 2)[0] == [b"again", b"399"]
     assert lists.count([name]) == [400]
+
+
+def all_pages(lists: RedisLists, name: str, limit: int = 50) -> list[bytes]:
+    found, cursor = lists.page(name, None, limit)
+    while cursor is not None:
+        page, cursor = lists.page(name, cursor, limit)
+        found += page
+    return found
+
+
+SEGMENT_MAX = 128  # as list_segments.lua has it
+
+
+def test_a_segment_that_is_full_is_split_by_the_next_item_and_not_by_an_update(client, name):
+    lists = RedisLists(client)
+    for number in range(SEGMENT_MAX):
+        lists.put(f"m-{name}-{number:03}", 1, number, [name], b"%d" % number)
+    for number in (0, 64, SEGMENT_MAX - 1):
+        lists.put(f"m-{name}-{number:03}", 2, number, [name], b"%d" % number)
+    assert [len(items) for items in keys_of_list(client, name).values()] == [SEGMENT_MAX]
+    lists.put(f"m-{name}-else", 1, 5, [name], b"5")
+    assert [len(items) for items in keys_of_list(client, name).values()] == [65, 64]
+    assert lists.count([name]) == [SEGMENT_MAX + 1]
+    assert all_pages(lists, name) == sorted([b"%d" % number for number in range(SEGMENT_MAX)] + [b"5"], key=int)[::-1]
+
+
+@pytest.mark.parametrize("segment", [0, 1, -1], ids=["oldest", "middle", "newest"])
+def test_a_segment_whose_last_item_has_gone_is_gone_and_its_time_can_be_used_again(client, name, segment):
+    lists = RedisLists(client)
+    for number in range(400):
+        lists.put(f"m-{name}-{number:03}", 1, number, [name], b"%d" % number)
+    before = keys_of_list(client, name)
+    assert len(before) > 3
+    low = sum(map(len, list(before.values())[: segment % len(before)]))
+    gone = range(low, low + len(list(before.values())[segment]))
+    for number in gone:
+        lists.put(f"m-{name}-{number:03}", 2, number, [], b"") if number % 2 else lists.remove(
+            f"m-{name}-{number:03}", 1
+        )
+    after = keys_of_list(client, name)
+    oldest = list_key(name)
+    assert {key for key, items in after.items() if not items} <= {oldest}
+    assert len(after) == len(before) - (segment != 0)
+    assert lists.count([name]) == [400 - len(gone)]
+    assert all_pages(lists, name) == [b"%d" % number for number in reversed(range(400)) if number not in gone]
+    for number in gone:
+        lists.put(f"m-{name}-{number:03}", 3, number, [name], b"%d" % number)
+    assert all_pages(lists, name) == [b"%d" % number for number in reversed(range(400))]
+
+
+def test_projector_and_rebuild_that_split_the_same_segments_lose_and_double_nothing(client, name):
+    def put_all(seed: int) -> None:
+        lists, rng = RedisLists(client), random.Random(seed)
+        for number in rng.sample(range(500), 500):
+            lists.put(f"m-{name}-{number:03}", 1, number // 3, [f"{name}/all", f"{name}/{seed % 2}"], b"%d" % number)
+
+    writers = [threading.Thread(target=put_all, args=(seed,)) for seed in range(2)]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join(60)
+    lists = RedisLists(client)
+    assert all_pages(lists, f"{name}/all") == [b"%d" % number for number in reversed(range(500))]
+    assert lists.count([f"{name}/all"]) == [500]
+    assert sum(lists.count([f"{name}/0", f"{name}/1"])) == 500, "each item is in one of these alone"
+    segments = keys_of_list(client, f"{name}/all")
+    assert max(map(len, segments.values())) <= SEGMENT_MAX
+    assert len({item for items in segments.values() for item in items}) == sum(map(len, segments.values())) == 500
+
+
+def test_who_reads_page_by_page_misses_nothing_while_segments_are_split_and_emptied(client, name):
+    lists, rng = RedisLists(client), random.Random(7)
+    stays = list(range(0, 600, 2))
+    for number in range(600):
+        if number % 4 != 3:
+            lists.put(f"m-{name}-{number:03}", 1, number // 2, [name], b"%d" % number)
+    leaves = [number for number in range(600) if number % 4 == 1]
+    comes = [number for number in range(600) if number % 4 == 3]
+    rng.shuffle(leaves)
+    rng.shuffle(comes)
+    found, cursor = lists.page(name, None, 20)
+    while cursor is not None:
+        for _ in range(12):
+            if leaves:
+                assert lists.remove(f"m-{name}-{leaves.pop():03}", 1) == 0
+            if comes:
+                number = comes.pop()
+                lists.put(f"m-{name}-{number:03}", 1, number // 2, [name], b"%d" % number)
+        page, cursor = lists.page(name, cursor, 20)
+        found += page
+    numbers = list(map(int, found))
+    assert numbers == sorted(set(numbers), reverse=True)
+    assert [number for number in numbers if number % 2 == 0] == stays[::-1]
+
+
+def test_a_page_misses_nothing_when_an_item_leaves_between_its_two_calls(client, name):
+    """Of very many items of one millisecond, a page needs more than one call to find those after its cursor."""
+    lists = RedisLists(client)
+    for number in range(100):
+        lists.put(f"m-{name}-{number:03}", 1, 1000, [name], b"%d" % number)
+    first, cursor = lists.page(name, None, 20)
+
+    class Leaving:
+        gone = [f"m-{name}-099"]  # noqa: RUF012  # which the reader has seen
+
+        def run(self, *args: Any) -> Any:
+            found = client.run(*args)
+            if self.gone:
+                assert lists.remove(self.gone.pop(), 1) == 0
+            return found
+
+        def call_many(self, calls: Any) -> Any:
+            return client.call_many(calls)
+
+    leaving: Any = Leaving()
+    second, _ = RedisLists(leaving).page(name, cursor, 20)
+    assert first + second == [b"%d" % number for number in reversed(range(60, 100))]
+
+
+def test_while_the_memory_is_full_a_list_stays_as_it_was(client, name):
+    """A put may take an item out, split a segment and put the item in: all of it, or nothing."""
+    lists = RedisLists(client)
+    for number in range(SEGMENT_MAX):
+        lists.put(f"m-{name}-{number:03}", 1, number, [f"{name}/one"], b"%d" % number)
+    servers = client.servers()
+    for server in servers:
+        server.call("CONFIG", "SET", "maxmemory", "1")
+    try:
+        with pytest.raises(StoreUnavailable):
+            lists.put(f"m-{name}-else", 1, 1000, [f"{name}/one"], b"1000")
+        with contextlib.suppress(StoreUnavailable):
+            lists.put(f"m-{name}-000", 2, 0, [f"{name}/other"], b"0")
+        assert sum(lists.count([f"{name}/one", f"{name}/other"])) == SEGMENT_MAX
+        pages = all_pages(lists, f"{name}/one") + all_pages(lists, f"{name}/other")
+        assert pages == [b"%d" % number for number in reversed(range(SEGMENT_MAX))]
+    finally:
+        for server in servers:
+            server.call("CONFIG", "SET", "maxmemory", "0")
+    lists.put(f"m-{name}-else", 1, 1000, [f"{name}/one"], b"1000")
+    assert lists.page(f"{name}/one", None, 1)[0] == [b"1000"]

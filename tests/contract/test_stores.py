@@ -1019,3 +1019,48 @@ def test_an_erasure_forgets_the_refusals_of_one_actor_and_their_answers(store, m
     assert [refusal.actor for refusal in store.refusals(match)] == ["seat:1"]
     assert isinstance(append(store, match, 2, key=Key("seat:1", "k1", SAME)), Repeated)
     assert append(store, match, 2, key=Key("seat:0", "k2", SAME)) == Appended(2)
+
+
+class Meanwhile:
+    """A client or a lock; before its user's next script or turn, something happens in another process, once."""
+
+    def __init__(self, real: Any, happens: Callable[[], object]) -> None:
+        self._real, self._happens = real, [happens]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._real, name)
+
+    def run(self, *args: Any) -> Any:
+        self._let_happen()
+        return self._real.run(*args)
+
+    def __enter__(self) -> None:
+        self._let_happen()
+        self._real.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self._real.release()
+
+    def _let_happen(self) -> None:
+        if self._happens:
+            self._happens.pop()()
+
+
+@pytest.mark.parametrize("count", [0, 1, REFUSALS_MAX])
+def test_an_erasure_forgets_a_refusal_that_is_journaled_in_its_last_moment(store, match, monkeypatch, count):
+    """A refusal leaves the head of the match as it is, and in a full journal it takes the place of another."""
+    append(store, match, 0, facts(1, 1), frontier=frontier_of(facts(1, 1)))
+    for number in range(count):
+        append(store, match, 1, refusal=refusal(number))
+    base = store.head(match)
+
+    def refuse() -> None:
+        assert append(store, match, 1, key=key("late"), answer=b"no", refusal=refusal(1000)) == Appended(1)
+
+    name = "_lock" if isinstance(store, MemoryStore) else "_client"
+    monkeypatch.setattr(store, name, Meanwhile(getattr(store, name), refuse))
+    frontier = frontier_of(facts(1, 2))
+    # It is refused where the match was archived at the same moment, and then tried again.
+    assert any(store.erase(match, base, {}, fact(2), frontier=frontier, actor="seat:0") for _ in range(2))
+    assert store.refusals(match) == []
+    assert append(store, match, 2, key=key("late")) == Appended(2), "its answer is forgotten with it"

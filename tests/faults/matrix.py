@@ -230,6 +230,16 @@ DAMAGE: dict[str, Cell] = {
     "the store falls back to an earlier state": Cell(
         "see above", tests=("tests/http/test_lost_events.py", "tests/http/test_coming_back.py", _LOG[:-2])
     ),
+    "the token of a bot, or that a match has bots, is lost while it plays": Cell(
+        "derived again within seconds; after a restart by `matchledger rebuild`",
+        tests=("tests/http/test_bots_and_standings.py",),
+    ),
+    "`background:lease` is deleted, or is none of ours": Cell(
+        "the work goes on after 5 seconds", tests=("tests/service/test_lease.py",)
+    ),
+    "the signing key is first needed while writes are refused": Cell(
+        "503 for what is signed, until they are accepted", tests=("tests/http/test_signing_key.py",)
+    ),
 }
 
 

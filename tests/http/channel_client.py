@@ -6,6 +6,7 @@ import contextlib
 import json
 import socket
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -62,8 +63,12 @@ class Channel:
         self.protocol.send_text(message)
         self._flush()
 
-    def hear_raw(self) -> bytes:
+    def hear_raw(self, until: float | None = None) -> bytes:
+        """The next message; pings do not count, so a server that sends nothing else is waited for no longer."""
+        deadline = time.monotonic() + PATIENCE_S if until is None else until
         while not self._heard:
+            if time.monotonic() > deadline:
+                raise TimeoutError("no message came")
             if self.protocol.state is State.CLOSED:
                 raise Closed(self.protocol.close_code)
             self._receive()
@@ -76,16 +81,19 @@ class Channel:
 
     def hear_close(self) -> int | None:
         """The code with which the server closes; whatever it still says before is skipped."""
+        until = time.monotonic() + PATIENCE_S
         with contextlib.suppress(Closed):
-            while True:
-                self.hear_raw()
+            while time.monotonic() < until:
+                self.hear_raw(until)
+            raise TimeoutError("the server does not close")
         return self.protocol.close_code
 
     def ask_raw(self, kind: str, **fields: Any) -> bytes:
         self._number += 1
         self.say(kind, id=self._number, **fields)
+        until = time.monotonic() + PATIENCE_S
         while True:
-            raw = self.hear_raw()
+            raw = self.hear_raw(until)
             message = json.loads(raw)
             if message.get("id", self._number) == self._number and "id" in message:
                 return raw

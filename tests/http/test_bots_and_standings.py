@@ -10,15 +10,18 @@ from matchledger_client import Client as ApiClient
 from events.redis.bots import RedisBots
 from events.redis.deadlines import RedisDeadlines
 from events.redis.feed import RedisFeed
+from events.store import StoreUnavailable
 from games.bots import POLICIES, policy_for
 from games.registry import all_games
 from ledger.bots import bot_id, bot_kind
 from projections.lists import Summary
 from projections.standings import standings, statistics
+from service.processes.bots import runner as bot_runner
 from service.processes.bots.player import Bot
 from service.processes.bots.runner import BotRunner
 from service.processes.projector import Projector
 from tests.client import Client, InProcess, InProcessSession
+from tests.keys import LAYOUT
 
 
 def opened(client: Client, seats: int = 3) -> tuple[str, str]:
@@ -54,6 +57,69 @@ def test_bots_take_the_free_seats_and_play_to_the_end(app, link):
     runner.schedule({match})
     runner.run_due()
     assert RedisBots(link).all() == set()
+
+
+@pytest.fixture
+def with_a_bot(app, link, monkeypatch):
+    """A running match in which a bot is to act, and the runner, which has seen it."""
+    monkeypatch.setattr(bot_runner, "RETRY_S", 0.0)
+    client = Client(InProcess(app))
+    match, token = opened(client, seats=2)
+    client.call("POST", f"/v1/matches/{match}/bots", token, {}, expect=201)
+    client.call("POST", f"/v1/matches/{match}/start", token, {}, expect=200)
+    services = app.extensions["matchledger"]
+    projector = Projector(services, RedisFeed(link, "listing", "test"), RedisDeadlines(link))
+    projector.start()
+    api = ApiClient("", session=InProcessSession(app))
+    runner = BotRunner(services, api, pause_s=0.0)
+    me = Bot(api.with_token(token).match(match), policy_for("coup", "sensible"), Random(5))
+    while services.tables.current(match).to_act() != (1,):
+        me.act()
+    while projector.run_once(10):
+        pass
+    runner.schedule(set())
+    return match, runner, services
+
+
+def let_act(runner: BotRunner, turns: int = 3) -> None:
+    for _ in range(turns):
+        runner.schedule(set())
+        runner.run_due()
+
+
+@pytest.mark.parametrize("lost", ["token:", "person:bot"])
+def test_a_bot_whose_token_is_lost_while_it_plays_gets_it_back(with_a_bot, link, lost):
+    """As in a failover of the server that has them: nothing in the match will change unless the bot moves."""
+    match, runner, services = with_a_bot
+    version = services.tables.current(match).version
+    for key in link.call("KEYS", f"{lost}*"):
+        link.call("DEL", key)
+    services.identity._cached.clear()  # as a worker does after a minute
+    let_act(runner)
+    assert services.tables.current(match).version > version
+    assert runner.failing is None
+
+
+def test_a_match_with_a_bot_that_is_lost_from_the_set_while_it_plays_is_put_back(with_a_bot, link):
+    match, runner, services = with_a_bot
+    assert RedisBots(link).all() == {match}
+    RedisBots(link).remove(match)
+    runner._due.clear()  # it does not look at the match for another reason
+    version = services.tables.current(match).version
+    let_act(runner)
+    assert RedisBots(link).all() == {match}
+    assert services.tables.current(match).version > version
+
+
+def test_what_a_server_that_does_not_answer_has_is_not_missing():
+    class Link:
+        layout = LAYOUT
+
+        def call_many(self, calls):
+            assert {name for name, *_ in calls} == {"SISMEMBER"}
+            return [{"m-there": 1, "m-gone": 0}.get(match, StoreUnavailable("away")) for *_, match in calls]
+
+    assert RedisBots(Link()).missing({"m-there", "m-gone", "m-away"}) == {"m-gone"}
 
 
 def test_bots_are_seated_by_those_whom_the_match_concerns(app):

@@ -8,6 +8,8 @@ import pytest
 
 from tests.http.channel_client import Channel, Closed, new_protocol
 
+pytestmark = pytest.mark.timeout(30)  # what never comes is not waited for
+
 
 @pytest.mark.parametrize("said", [b"", b"HTTP/1.1 101 Switching"])
 def test_a_server_that_dies_during_the_handshake_has_closed_the_socket(said):

@@ -14,6 +14,8 @@ from tests.http.asking import Coup, Reply, in_process, problem, random_command
 from tests.http.channel_client import connect_in_process, over_channel, reply_of
 from tests.http.test_idempotency import KEY
 
+pytestmark = pytest.mark.timeout(30)  # what never comes is not waited for
+
 JSON = {"Content-Type": "application/json"}
 
 

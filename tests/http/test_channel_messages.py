@@ -21,6 +21,8 @@ from tests.http.asking import in_process, random_command
 from tests.http.channel_client import Channel, connect_in_process
 from tests.servers import wait_until
 
+pytestmark = pytest.mark.timeout(30)  # what never comes is not waited for
+
 
 @pytest.fixture
 def socket(app, match):

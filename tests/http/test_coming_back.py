@@ -11,6 +11,8 @@ from tests.http.asking import Coup, coup, in_process
 from tests.http.channel_client import connect_in_process
 from tests.http.test_lost_events import fall_back, keys_of_match
 
+pytestmark = pytest.mark.timeout(30)  # what never comes is not waited for
+
 
 class Lost(NamedTuple):
     """A match whose version has been reached twice, with other events; `app` is a worker that knows only the second."""

@@ -18,6 +18,8 @@ from service.web.live import Subscription
 from tests.http.asking import Coup, coup
 from tests.http.live import Live
 
+pytestmark = pytest.mark.timeout(30)  # what never comes is not waited for
+
 SEATS = 6
 MOVES = 42  # with six players there are that many incomes before anybody has too much
 PATIENCE_S = 60
@@ -92,6 +94,7 @@ def move_for_sure(service: Live, match: Coup, number: int) -> None:
 
 
 @pytest.mark.xdist_group("live")
+@pytest.mark.timeout(4 * PATIENCE_S)
 def test_each_event_comes_once_and_in_order_across_cuts_a_killed_worker_and_a_restart(tmp_path):
     service = Live(tmp_path / "data")
     try:

@@ -6,9 +6,12 @@ import json
 from typing import Any
 
 import jsonpatch
+import pytest
 
 from service.web import match_stream
 from tests.http.test_live import chunks_of
+
+pytestmark = pytest.mark.timeout(30)  # what never comes is not waited for
 
 
 def messages(stream: Any, count: int) -> list[dict[str, Any]]:

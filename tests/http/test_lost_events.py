@@ -19,6 +19,8 @@ from service.processes.background import rebuild_all
 from service.tools.audit import audit_one
 from tests.http.asking import coup, in_process
 
+pytestmark = pytest.mark.timeout(30)  # what never comes is not waited for
+
 
 def keys_of_match(link, match):
     return {key: link.call("DUMP", key) for key in link.call("KEYS", f"*{match}*") if key.startswith(b"{p")}

@@ -39,10 +39,11 @@ def open_viewer(live: Live, match: Coup) -> socket.socket:
 
 def hear_of(viewer: socket.socket, version: int) -> None:
     """Wait until this version was shown."""
-    heard = b""
+    heard, until = b"", time.monotonic() + PATIENCE_S
     while b"id: %d-" % version not in heard:
         data = viewer.recv(65536)
         assert data, "the stream has ended"
+        assert time.monotonic() < until, "nothing but heartbeats came"
         heard = heard[-100:] + data
 
 

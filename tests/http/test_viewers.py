@@ -16,6 +16,8 @@ from service.web.live import Live
 from tests.http.asking import coup, in_process
 from tests.servers import wait_until
 
+pytestmark = pytest.mark.timeout(30)  # what never comes is not waited for
+
 VIEWERS = 200
 
 

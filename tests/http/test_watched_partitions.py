@@ -11,6 +11,8 @@ from tests.http.asking import coup
 from tests.keys import PARTITIONS, feed_key, partition_of
 from tests.servers import wait_until
 
+pytestmark = pytest.mark.timeout(30)  # what never comes is not waited for
+
 
 @pytest.fixture
 def feeds_read(link, monkeypatch):

@@ -42,6 +42,43 @@ def test_it_ends_by_itself(link):
     assert not one.take(60_000)
 
 
+def test_a_key_that_was_deleted_goes_to_whoever_asks_next(link):
+    one, other = RedisLease(link, "one"), RedisLease(link, "other")
+    assert one.take(60_000)
+    link.call("DEL", KEY)
+    assert one.take(60_000), "the holder keeps it"
+    link.call("DEL", KEY)
+    assert other.take(60_000)
+    assert not one.take(60_000), "there is one holder"
+    one.give_back()
+    assert not one.take(60_000)
+
+
+FOREIGN = {
+    "a value without an end": ("SET", KEY, "somebody"),
+    "an end that is an hour away": ("SET", KEY, "somebody", "PX", 3_600_000),  # also if the server's clock was set back
+    "another type": ("RPUSH", KEY, "somebody"),
+}
+
+
+@pytest.mark.parametrize("command", FOREIGN.values(), ids=FOREIGN)
+def test_what_is_no_lease_under_its_key_stops_the_work_for_no_longer_than_a_lease(link, command):
+    lease = RedisLease(link, "one")
+    link.call(*command)
+    assert not lease.take(200), "its holder may be alive, and renew it"
+    wait_until(lambda: lease.take(200), "the lease ends")
+    assert 0 < link.call("PTTL", KEY) <= 200
+
+
+def test_a_lease_that_is_renewed_is_not_cut_short_by_those_who_wait(link):
+    one, other = RedisLease(link, "one"), RedisLease(link, "other")
+    assert one.take(60_000)
+    assert not other.take(60_000)
+    assert link.call("PTTL", KEY) > 30_000
+    other.give_back()
+    assert link.call("PTTL", KEY) > 30_000
+
+
 class Kept:
     """What Redis would answer."""
 
@@ -114,6 +151,31 @@ def test_the_holder_goes_on_while_the_server_of_the_lease_is_away(clock):
     lease.renew()
     assert not lease.is_held
     lease.give_back()
+
+
+def test_the_time_of_the_lease_counts_from_the_question(clock):
+    """A process that is paused before it has read the answer: the lease has ended meanwhile."""
+    kept = Kept()
+    lease = Lease(kept)
+    answer = kept.take
+
+    def take_slowly(length_ms: int) -> bool:
+        is_holder = answer(length_ms)
+        clock.now += LEASE_S + 1
+        return is_holder
+
+    kept.take = take_slowly
+    lease.renew()
+    assert not lease.is_held
+
+
+def test_who_stops_while_the_server_is_away_lets_the_lease_end_by_itself(clock):
+    kept = Kept()
+    lease = Lease(kept)
+    lease.renew()
+    kept.is_away = True
+    lease.give_back()
+    assert (kept.given_back, lease.is_held) == (1, False)
 
 
 def test_a_loop_works_only_while_the_lease_is_held_and_begins_each_term_anew(clock):

@@ -38,6 +38,9 @@ class SimBots:
         found: set[str] = self._link.through(self._kept.copy)
         return found
 
+    def missing(self, matches: set[str]) -> set[str]:
+        return matches - self.all()
+
 
 class SimSeed:
     """The signing seed, from which the tokens of bots follow."""

@@ -93,10 +93,10 @@ BOTS = [
         "None",
     ),
     Bug(
-        "the token of a bot is made once in the lobby only",
-        f"{_PROJECTOR}._note_bots",
-        "self._services.identity.people.add(",
-        "table.status == 'open' and len(self._bots) > 5 and self._services.identity.people.add(",
+        "the token of a bot is made in the lobby only",
+        "service.processes.bots.tokens:keep_tokens",
+        "services.identity.people.add(",
+        "table.status == 'open' and len(table.seats) > 3 and services.identity.people.add(",
     ),
     Bug(
         "a bot that had to wait never tries again",

@@ -15,7 +15,7 @@ from events.redis.client import Client
 from events.redis.feed_tail import FeedTail
 from events.store import StoreUnavailable
 from games.bots import policy_for
-from ledger.bots import bot_kind
+from ledger.bots import bot_kind, bots_of
 from ledger.table import Table
 from projections.tables import UnknownMatch
 from service.app import open_services
@@ -23,6 +23,7 @@ from service.config import Config
 from service.handle import now_ms
 from service.processes.bots.player import Bot
 from service.processes.bots.thinker import Thinker
+from service.processes.bots.tokens import keep_tokens
 from service.processes.lease import Lease
 from service.processes.loops import Loop
 from service.web.http import Services
@@ -54,9 +55,12 @@ class BotRunner:
         return self._known
 
     def schedule(self, moved: set[str]) -> None:
-        """Schedule the bots of the matches that have changed, and of those not seen before."""
+        """Schedule the bots of the matches that have changed, of those not seen before, and of those that have left the
+        set: they are over, or the store has lost that they have bots."""
         known = self._services.bots.all()
-        for match in (moved & known) | (known - self._known):
+        left = self._known - known
+        gone = self._services.bots.missing(left) if left else left
+        for match in (moved & known) | (known - self._known) | gone:
             self._due.setdefault(match, time.monotonic() + self._pause_s)
         self._known = known
 
@@ -88,13 +92,20 @@ class BotRunner:
         if table.status == "finished":
             self._services.bots.remove(match)
             return
+        if match not in self._known and bots_of(table):
+            self._services.bots.add(match)
         acting = self._find_acting(table)
-        for seat, token, kind in acting[:1]:  # one at a time: its command may change what the others do
-            own = self._api.with_token(token).match(match)
-            if kind == "search":
-                self._act_by_search(own, table, seat)
-            else:
-                Bot(own, policy_for(table.opened.game, kind), self._rng).act()
+        try:
+            for seat, token, kind in acting[:1]:  # one at a time: its command may change what the others do
+                own = self._api.with_token(token).match(match)
+                if kind == "search":
+                    self._act_by_search(own, table, seat)
+                else:
+                    Bot(own, policy_for(table.opened.game, kind), self._rng).act()
+        except Problem as problem:
+            if problem.slug == "token-unknown":  # the store has lost it
+                keep_tokens(self._services, table)
+            raise
         if len(acting) > 1:
             self._due.setdefault(match, time.monotonic() + self._pause_s / 4)
 

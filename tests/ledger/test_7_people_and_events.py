@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -9,10 +10,12 @@ from msgspec.structs import replace
 
 from events.envelope import Part, Recorded
 from events.visibility import ALL_PART, SEALED_PART, seats_of_part
+from games.registry import all_games
 from ledger.audit import with_roots
 from ledger.orders import Order, Refused
 from ledger.rules_people import closed_part_names, erase
 from tests.ledger.match import Match, failed
+from tests.ledger.mutations import rooted, unknown_fields
 from tests.ledger.test_5_clock_and_disputes import dispute
 
 
@@ -149,3 +152,12 @@ def test_ledger_8_5_fields_are_divided_as_their_event_says():
         secret={"sealed": Part(b"s" * 32, {"players": public.stored.public["players"]})},
     )
     assert "visibility" in failed(match.audit(swapped(match.history, hidden)))
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("game", all_games())
+def test_ledger_8_5_no_record_has_a_field_that_its_type_does_not_know(game, seed):
+    rng = random.Random(seed)
+    match = Match(game, all_games()[game].seats_min, seed=seed).begin().play(60)
+    found = [name for name, history in unknown_fields(match.history, rng) if not failed(match.audit(rooted(history)))]
+    assert not found

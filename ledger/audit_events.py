@@ -100,6 +100,8 @@ def commitment_findings(history: Sequence[Recorded], viewer: Viewer = ARBITER) -
             yield from _closing_findings(recorded, erased.get(version, frozenset()), viewer)
         for part in parts_of(stored):
             if not part.salt:
+                if part.values:  # which the tree does not hold, and which would be read as if they had been opened
+                    yield Finding("commitments", version, "a closed part has values")
                 continue
             if len(part.salt) != SALT_BYTES:
                 yield Finding("commitments", version, f"a salt has {len(part.salt)} bytes, not {SALT_BYTES}")

@@ -75,6 +75,9 @@ def mutations(history: Sequence[Recorded], rng: random.Random) -> Iterator[tuple
                 params = {**stored.cause.params.values, name: changed(value)}
                 cause = Cause(stored.cause.type, Part(stored.cause.params.salt, params))
                 yield f"the order {stored.cause.type}: {name}", put(history, index, cause=cause)
+            params = {**stored.cause.params.values, "x": 1}
+            cause = Cause(stored.cause.type, Part(stored.cause.params.salt, params))
+            yield f"the order {stored.cause.type}: an unknown parameter", put(history, index, cause=cause)
         if index:
             dropped = [*history[:index], *history[index + 1 :]]
             yield f"{stored.type}: dropped", [Recorded(n, one.stored) for n, one in enumerate(dropped, 1)]

@@ -86,6 +86,12 @@ class Codec:
         except msgspec.ValidationError as error:
             raise UnreadableEvent(f"{stored.type} of schema {stored.schema}: {error}") from error
 
+    def fields_of(self, stored: Stored) -> Fields:
+        """All fields of an event as they are stored, brought up to date, but not converted to the types of today."""
+        _event_type, fields = self._united(stored)
+        fields["rule"] = stored.rule
+        return fields if stored.schema == self._schemas[stored.type] else self._brought_up_to_date(stored, fields)
+
     def _united(self, stored: Stored) -> tuple[type[Struct], Fields]:
         """The type of an event with hidden fields, and all its fields."""
         event_type = self._types.get(stored.type)

@@ -21,6 +21,7 @@ from ledger.audit_events import (
     Finding,
     batches,
     commitment_findings,
+    has_unknown_fields,
     is_divided_as_written,
     order_findings,
     visibility_findings,
@@ -214,6 +215,9 @@ def _execute(
             for recorded, event in zip(batch, events):
                 if not is_divided_as_written(recorded, event):
                     yield from visibility_findings(recorded, event)
+                if has_unknown_fields(ruleset.codec, recorded.stored, event):
+                    detail = f"{recorded.stored.type} has fields that its type does not know"
+                    yield Finding("visibility", recorded.version, detail)
             yield from _compare_decisions(table, batch, events, history, origin)
             state = yield from _invariants(table, batch, events)
             if of_game >= set(map(type, events)) and _is_next_step(table, batch):

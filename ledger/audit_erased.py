@@ -15,6 +15,7 @@ from ledger import events as facts
 from ledger.audit_events import Finding, batches
 from ledger.audit_orders import decide_again, order_of
 from ledger.decide import ERASE, LOBBY
+from ledger.erasure import open_without_secrets
 from ledger.evolve_leaving import LEAVING
 from ledger.fold import advance
 from ledger.orders import Refused
@@ -26,9 +27,7 @@ _WINNERS = ("winners", "winner_seats", "winner")  # as the games call them in th
 
 def findings_without_state(ruleset: Ruleset, history: Sequence[Recorded]) -> Iterator[Finding]:
     """Seats and erasures decided again on what is public."""
-    first = history[0].stored
-    opened = msgspec.convert({**first.public, "rule": first.rule, "server_seed": ""}, facts.MatchOpened)
-    table = Table(opened.match, ruleset, opened, first.at, 1, seats=(None,) * opened.seats, last_at=first.at)
+    table = open_without_secrets(ruleset, history[0])
     for batch in batches(history[1:]):
         kind = None if batch[0].stored.cause is None else batch[0].stored.cause.type
         try:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from msgspec import NODEFAULT, Struct
+from msgspec import NODEFAULT, Struct, inspect, json
 from msgspec.structs import fields
 
-from events.codec import schema_of
+from events.codec import Codec, schema_of
 from events.envelope import SALT_BYTES, Part, Recorded, Stored, actor_seat
 from events.visibility import ARBITER, SEATS, Viewer, division, marks, part_is_for
 from ledger.decide import LOBBY, OPENING
@@ -18,6 +18,8 @@ from ledger.rules_clock import RESTART
 from ledger.rules_people import CAUSE, closed_part_names, closed_parts
 
 _FIRST_STEP = frozenset((*LOBBY, *OPENING))
+_SCALARS = (inspect.IntType, inspect.StrType, inspect.BoolType, inspect.NoneType, inspect.LiteralType, inspect.EnumType)
+_encode = json.Encoder(order="sorted").encode  # a file from elsewhere has its fields in another order than the stream
 
 
 class Finding(Struct, frozen=True):
@@ -98,6 +100,8 @@ def commitment_findings(history: Sequence[Recorded], viewer: Viewer = ARBITER) -
             yield from _closing_findings(recorded, erased.get(version, frozenset()), viewer)
         for part in parts_of(stored):
             if not part.salt:
+                if part.values:  # which the tree does not hold, and which would be read as if they had been opened
+                    yield Finding("commitments", version, "a closed part has values")
                 continue
             if len(part.salt) != SALT_BYTES:
                 yield Finding("commitments", version, f"a salt has {len(part.salt)} bytes, not {SALT_BYTES}")
@@ -148,6 +152,56 @@ def is_divided_as_written(recorded: Recorded, event: Any) -> bool:
     if stored.public.keys() != public or stored.secret.keys() != parts.keys():
         return False
     return all(part.values.keys() == parts[name] for name, part in stored.secret.items())
+
+
+def has_unknown_fields(codec: Codec, stored: Stored, event: Any) -> bool:
+    """LEDGER-8.5: whether a record within a field has more than its type knows, which reading it drops silently."""
+    event_type: type[Struct] = type(event)
+    names = _fields_with_records(event_type)
+    if not names:
+        return False
+    found = codec.fields_of(stored)
+    for name in names:
+        if name not in found:  # it has its default, or its part is closed
+            continue
+        value = getattr(event, name)
+        if _encode(found[name]) != _encode(value) and not _is_within(found[name], _to_plain(value)):
+            return True
+    return False
+
+
+def _is_within(found: Any, known: Any) -> bool:
+    """Whether what is stored has nothing that is not known; a field with a default may be missing in an older event."""
+    if isinstance(found, dict) and isinstance(known, dict):
+        return all(str(name) in known and _is_within(value, known[str(name)]) for name, value in found.items())
+    if isinstance(found, (list, tuple)) and isinstance(known, list):
+        return len(found) <= len(known) and all(map(_is_within, found, known))
+    return type(found) is type(known) and bool(found == known)
+
+
+def _to_plain(value: Any) -> Any:
+    """As it would be written and read again: with lists for tuples, and text for the keys of mappings."""
+    return json.decode(json.encode(value, order="sorted"))
+
+
+@cache
+def _fields_with_records(event_type: type[Struct]) -> tuple[str, ...]:
+    """The fields in which something else stands than numbers, texts and sequences of them."""
+    described = inspect.type_info(event_type)
+    assert isinstance(described, inspect.StructType)
+    return tuple(field.name for field in described.fields if not _is_plain(field.type))
+
+
+def _is_plain(described: inspect.Type) -> bool:
+    if isinstance(described, inspect.Metadata):
+        return _is_plain(described.type)
+    if isinstance(described, (inspect.VarTupleType, inspect.ListType)):
+        return _is_plain(described.item_type)
+    if isinstance(described, inspect.TupleType):
+        return all(map(_is_plain, described.item_types))
+    if isinstance(described, inspect.UnionType):
+        return all(map(_is_plain, described.types))
+    return isinstance(described, _SCALARS)
 
 
 def visibility_findings(recorded: Recorded, event: Any) -> Iterator[Finding]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ledger.orders import Order
+from ledger.parameters import check_parameters
 from ledger.rules_clock import CANCEL, EXPIRE_HOLD, LAPSE_UNDO, RESTART, let_clock_act, restart_clocks
 from ledger.rules_disputes import look, open_dispute, rule_on_dispute, withdraw_dispute
 from ledger.rules_leaving import cancel_match, leave, report_away, stay
@@ -58,4 +59,5 @@ def decide(table: Table, order: Order, at: int) -> list[Any]:
         return let_clock_act(table, order, at)
     if order.is_command:
         return play(table, order, at)
+    check_parameters(order)
     return DECIDE[order.type](table, order, at)

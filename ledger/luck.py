@@ -22,7 +22,10 @@ def luck_of(ruleset: Ruleset, history: Sequence[Recorded], origin: Table | None 
     wrong with it. Whoever wants to verify such a match needs its file all the same.
     """
     found: list[Luck] = []
-    table = open_table(ruleset, history[0], origin)
+    try:
+        table = open_table(ruleset, history[0], origin)
+    except DAMAGE:
+        return found
     for batch in batches(history[1:]):
         try:
             events = [ruleset.codec.read(recorded.stored) for recorded in batch]

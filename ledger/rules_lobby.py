@@ -14,6 +14,7 @@ from games.dice import Dice
 from ledger import events as facts
 from ledger.bots import bot_kind, bot_name, is_bot_id
 from ledger.orders import Order, Refused, is_arbiter, plain, player_in
+from ledger.parameters import check_parameters
 from ledger.rules_luck import begin_play, checked_commitment, close_lobby, must_not_be_closed, must_not_be_too_long
 from ledger.rules_rematch import check_kept, is_kept_from, seat_kept_for
 from ledger.seed import HEX_32
@@ -28,6 +29,7 @@ AWAY_S_MIN, AWAY_S_MAX = 60, 30 * 24 * 3600
 
 def open_match(game: Decider[Any], order: Order, _at: int) -> list[facts.MatchOpened]:
     """LEDGER-1.1 to LEDGER-1.4: a match names what it will be played with before anybody has joined."""
+    check_parameters(order)
     person, params = _person(order), order.params
     if params["game"] != game.slug:
         raise Refused("other_game", "LEDGER-1.1", "The match is opened for another game.")
@@ -120,6 +122,7 @@ def open_branch(main: Table, origin: Table, order: Order, _at: int) -> list[fact
     `main` is that other match as it stands, `origin` as it stood at the end of the step. Which step of which match is
     given, and not a parameter: the event says it, and a branch that nobody plays in is kept in less than a kilobyte.
     """
+    check_parameters(order)
     person = _person(order)
     if main.status == "open":
         raise Refused("match_not_running", "LEDGER-1.6", "The match has not begun yet.")

@@ -14,6 +14,7 @@ from events.tree import commitment
 from events.visibility import ALL_PART, SEALED_PART, seats_of_part
 from ledger import events as facts
 from ledger.orders import OPERATOR, Order, Refused
+from ledger.parameters import check_parameters
 from ledger.table import Table
 
 CAUSE = "cause"  # the name under which the parameters of an order are counted among the parts of its first event
@@ -22,6 +23,7 @@ Closed = dict[int, frozenset[str]]  # names of parts by version
 
 def erase(table: Table, order: Order, history: Sequence[Recorded]) -> list[facts.MatchEvent]:
     """LEDGER-7.1 to LEDGER-7.4: name and claims; after the end also what the player's seat held and did."""
+    check_parameters(order)
     if order.actor != OPERATOR:
         raise Refused("not_allowed", "LEDGER-7.1", "A person is erased by the operator.")
     player, seat = order.params["player"], order.params["secrets_of"]

@@ -10,7 +10,7 @@ from events.memory_store import MemoryStore
 from events.store import Append, Head
 from events.tree import canonical, leaf_hash, tree_root
 from ledger.audit import DAMAGE, with_roots
-from ledger.erasure import SecretsErased
+from ledger.erasure import FalselyClosed, SecretsErased
 from ledger.verdict import BROKEN, Check, broken, not_proven, proven
 from projections.evidence import claims_about
 from projections.evidence_file import EvidenceFile, read_evidence, viewer_in
@@ -40,7 +40,7 @@ def compare_claims(evidence: bytes, export: bytes, rulesets: Rulesets) -> Check:
         return not_proven(NAME, "Not everything of the match is open, or its rules are not installed here.")
     try:
         executed = claims_again(found, match, beginning, rulesets)
-    except SecretsErased:
+    except (SecretsErased, FalselyClosed):  # of a beginning, from which nobody had been erased yet
         return not_proven(NAME, "A player's secrets were erased from the match, so it cannot be executed again.")
     except DAMAGE as damage:
         return broken(NAME, f"The step cannot be executed ({type(damage).__name__}).")

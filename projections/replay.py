@@ -122,7 +122,7 @@ class Replay:
         try:
             return advance(table, self._store.read(newest.match, table.version + 1, version), ())
         except NeedsHistory:
-            return self._tables.fold_history(read_whole(self._store, newest.match, version), ())
+            return self._tables.fold_beginning(read_whole(self._store, newest.match, version))
 
     def steps(self) -> range:
         return range(self.first_step, self._newest.step + 1)

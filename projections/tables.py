@@ -17,7 +17,14 @@ from events.envelope import Recorded
 from events.store import TAIL_MAX, EventStore, Head, Moment, StoreUnavailable, Tail
 from events.tree import Frontier, extend, leaf_hash, root_of
 from ledger.audit_orders import MainLine
-from ledger.erasure import SecretsErased, fold_without_state, has_no_secrets, is_closed
+from ledger.erasure import (
+    FalselyClosed,
+    SecretsErased,
+    first_falsely_closed,
+    fold_outline,
+    fold_without_state,
+    has_no_secrets,
+)
 from ledger.fold import STRIDE, advance, fold, fold_on, may_go_on
 from ledger.table import RECENT_MAX, NeedsHistory, Ruleset, Table
 from ledger.timeline import left_out
@@ -182,10 +189,24 @@ class Tables:
             return fold_without_state(ruleset, history, frontier)
         try:
             return fold(ruleset, history, frontier, self.origin_of(history[0]))
-        except UnreadableEvent:
-            if any(is_closed(recorded.stored) for recorded in history):
-                raise SecretsErased(history[0].stored.public["match"]) from None
-            raise
+        except UnreadableEvent as unreadable:
+            version = first_falsely_closed(history)
+            raise unreadable if version is None else FalselyClosed(version) from None
+
+    def fold_beginning(self, history: Sequence[Recorded]) -> Table:
+        """The table after the first events of a match; what is closed in them may have been erased later."""
+        try:
+            return self.fold_history(history, ())
+        except FalselyClosed:
+            raise SecretsErased(history[0].stored.public["match"]) from None
+
+    def outline(self, match: str) -> Table:
+        """Of a match that cannot be folded: who sits in it and whether it is over, as far as its events can be read."""
+        head = self.store.head(match)
+        if not head.version:
+            raise UnknownMatch(match)
+        history = read_whole(self.store, match, head.version)
+        return fold_outline(self.ruleset_of(history), history, head.frontier)
 
     def ruleset_of(self, history: Sequence[Recorded]) -> Ruleset:
         """The rules that a match is played with, as its first event says."""
@@ -278,7 +299,12 @@ class Tables:
             raise UnknownMatch(match)
         if len(history) != head.version:
             raise _missing_error(match, len(history), head.version)
-        table = self.fold_history(history, head.frontier)
+        try:
+            table = self.fold_history(history, head.frontier)
+        except FalselyClosed:
+            if self.store.head(match) == head:
+                raise
+            return self._fold_whole(match)  # somebody was erased after the head was read
         self.keep(table)
         self._on_load("events")
         if table.version >= STRIDE and table.status != "open":
@@ -316,7 +342,7 @@ class Tables:
         history = moment.events if not moment.version else self.store.read(match, 1, version)
         if len(history) != version:
             raise _missing_error(match, len(history), version)
-        return replace(self.fold_history(_whole_commands(history), ()), version=version)
+        return replace(self.fold_beginning(_whole_commands(history)), version=version)
 
     def _table_in_snapshot(self, match: str, moment: Moment) -> Table | None:
         name = snapshot.ruleset_name(moment.snapshot) if moment.version else None

@@ -11,12 +11,14 @@ from msgspec import Struct
 
 from events.checkpoint import BadCheckpoint
 from events.codec import UnreadableEvent
+from events.envelope import Recorded
 from events.head_log import MatchHead
 from events.objects.store import ArchiveUnavailable
 from events.redis.feed import RedisFeed
 from events.tree import root_of
-from ledger.audit import audit
-from ledger.erasure import has_no_secrets
+from ledger.audit import DAMAGE, audit
+from ledger.audit_orders import MainLine
+from ledger.erasure import SecretsErased, has_no_secrets
 from projections.head_log import LogReport, walk
 from projections.tables import Tables, UnknownMatch
 from service.config import Config
@@ -93,12 +95,21 @@ def audit_one(tables: Tables, match: str, logged: Sequence[MatchHead]) -> Audite
             return Audited(match, "", 0, [gone or "no such match"])
         history = tables.store.read(match, 1, head.version)
         ruleset = tables.ruleset_of(history)
-        main = None if has_no_secrets(history) else tables.main_line_of(history[0])
+        main = None if has_no_secrets(history) else _main_line(tables, history)
         report = audit(ruleset, history, root_of(head.frontier), logged=logged, main=main)
     except (UnreadableEvent, UnknownMatch, ArchiveUnavailable) as damage:
         return Audited(match, "", 0, [f"cannot be read: {damage}"])
     wrong = [f"{check.name}: {check.detail}" for check in report.checks if not check.ok]
     return Audited(match, ruleset.game.slug, len(history), wrong)
+
+
+def _main_line(tables: Tables, history: Sequence[Recorded]) -> MainLine | None:
+    """None also if it cannot be folded: the audit of the branch then says that nothing can be executed, and that of the
+    main line says why."""
+    try:
+        return tables.main_line_of(history[0])
+    except (SecretsErased, *DAMAGE):
+        return None
 
 
 def _report(audited: Sequence[Audited], log: LogReport, began: float) -> int:

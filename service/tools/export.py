@@ -15,9 +15,10 @@ import msgspec
 from msgspec import Struct
 
 from events.codec import UnreadableEvent
+from events.envelope import Recorded
 from events.redis.feed import RedisFeed
 from ledger.audit import DAMAGE
-from ledger.erasure import SecretsErased, has_no_secrets
+from ledger.erasure import FalselyClosed, SecretsErased, first_falsely_closed, has_no_secrets
 from projections.rows import RELATIONS, ResultRow, rows_of
 from projections.tables import Tables, UnknownMatch
 from service.config import Config
@@ -77,6 +78,12 @@ def report_wrong(written: Written) -> int:
     return 1 if written.wrong else 0
 
 
+def _describe(damage: Exception, history: Sequence[Recorded]) -> str:
+    """The first part that is closed without an erasure, which is the whole reason, or the kind of the damage."""
+    version = first_falsely_closed(history)
+    return type(damage).__name__ if version is None else str(FalselyClosed(version))
+
+
 @contextmanager
 def _draft_of(folder: Path) -> Iterator[Path]:
     """A folder for its owner only; it has its name when it is complete, and is gone if it does not get so far."""
@@ -117,6 +124,7 @@ def write_rows(config: Config, wanted: Wanted, folder: Path, jobs: int) -> Writt
 
 
 def lines_of(wanted: Wanted, tables: Tables, match: str) -> Lines:
+    history: Sequence[Recorded] = ()
     try:
         history = tables.store.read(match)
         if not history:
@@ -127,7 +135,7 @@ def lines_of(wanted: Wanted, tables: Tables, match: str) -> Lines:
         origin = None if has_no_secrets(history) else tables.origin_of(history[0])
         rows = list(rows_of(tables.ruleset_of(history), history, origin))
     except (*DAMAGE, UnreadableEvent, UnknownMatch, SecretsErased) as damage:
-        return Lines(match, wrong=f"it cannot be read ({type(damage).__name__})")
+        return Lines(match, wrong=f"it cannot be read ({_describe(damage, history)})")
     result = rows[-1]
     assert isinstance(result, ResultRow)
     if result.status != "finished" and not wanted.is_running:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable
 from typing import Any, Literal, TypeVar
@@ -14,20 +15,26 @@ from events.head_log import Logged, MatchHead, inclusion
 from events.origin import origin_in
 from events.tree import root_of
 from events.visibility import ARBITER, Viewer
+from games.catalogue import CatalogueGone
 from games.decider import Decider
 from games.registry import all_games
 from ledger import conditions, rules_visibility
+from ledger.audit import DAMAGE
+from ledger.erasure import SecretsErased
 from ledger.orders import Order
 from ledger.rules_leaving import seats_asked
 from ledger.table import Table
 from projections.lists import ListFilter, Summary, seats_of, summary_of
 from service.damaged import read_or_none
 from service.handle import Done, DoneBefore, handle
+from service.metrics.families import DAMAGED_READS
+from service.metrics.tallies import count
 from service.problems import Problem
 from service.web.http import Services, not_found, services
 from service.web.identity import Person
 
 T = TypeVar("T")
+log = logging.getLogger("matchledger")
 PAGES_MAX = 5  # read for one request, if nothing on them is wanted
 _CURSOR = re.compile(r"[0-9]{1,15}~[a-z0-9~-]*")
 
@@ -56,12 +63,27 @@ def current_table(match: str, who: Person | None) -> Table:
     return visible_table(services().tables.current(match), who)
 
 
+def provable_table(match: str, who: Person | None) -> Table:
+    """The same, for what shows events and proofs alone: of a match that cannot be folded there is no state, but it says
+    who may see what. Whoever wants to prove what is wrong with a match needs its file."""
+    try:
+        return current_table(match, who)
+    except CatalogueGone:
+        raise
+    except SecretsErased:
+        pass
+    except DAMAGE as damage:
+        count(DAMAGED_READS)
+        log.error("stored data cannot be read", exc_info=damage, extra={"match": match})
+    return visible_table(services().tables.outline(match), who)
+
+
 def table_after_log(match: str, who: Person | None, read_log: Callable[[Services, str], T]) -> tuple[T, Table]:
     """What the log of heads has of a match, and the table as it is after that: a head that is logged later may be newer
     than the table. Whoever may not see the match does not even learn that the log cannot be read or signed."""
-    current_table(match, who)
+    provable_table(match, who)
     found = read_log(services(), match)
-    return found, current_table(match, who)
+    return found, provable_table(match, who)
 
 
 def presides(table: Table, who: Person | None) -> bool:

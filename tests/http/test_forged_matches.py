@@ -22,7 +22,7 @@ from events.redis.store import RedisStore
 from events.tree import pack
 from ledger import events as facts
 from ledger.audit import with_roots
-from ledger.rules_people import without_parts
+from ledger.rules_people import parts_to_close, without_parts
 from service.app import StoredPeople
 from service.cli import main
 from service.processes.background import rebuild_all
@@ -52,6 +52,12 @@ def first(history: History, type_: str) -> int:
     return next(index for index, recorded in enumerate(history) if recorded.stored.type == type_)
 
 
+def begun(history: History, type_: str) -> int:
+    """Where the command of the first such event begins."""
+    command = history[first(history, type_)].stored.command
+    return next(index for index, recorded in enumerate(history) if recorded.stored.command == command)
+
+
 def inserted(
     history: History, actor: str, order: tuple[str, dict[str, Any]], event: Any, step: int = MIDDLE
 ) -> History:
@@ -68,7 +74,7 @@ def inserted(
     )
     # As read from the store: lists in place of tuples.
     new = [msgspec.msgpack.decode(msgspec.msgpack.encode(one), type=Stored) for one in written]
-    after = [replace(one.stored, step=one.stored.step + 1) for one in history if one.stored.step > MIDDLE]
+    after = [replace(one.stored, step=one.stored.step + 1) for one in history if one.stored.step > step]
     return numbered([*before, *new, *after])
 
 
@@ -136,9 +142,48 @@ def a_public_field_that_is_stored_as_hidden(history: History) -> History:
     return changed(history, at, public=public, secret={"seat:0": hidden})
 
 
+def closed(history: History, index: int, *parts: str) -> History:
+    forged = without_parts(history[index].stored, frozenset(parts))
+    return changed(history, index, secret=forged.secret, cause=forged.cause)
+
+
 def a_false_erasure(history: History) -> History:
-    at = first(history, "SeatTaken")
-    return changed(history, at, secret=without_parts(history[at].stored, ["all"]).secret)
+    return closed(history, first(history, "SeatTaken"), "all")
+
+
+def a_false_erasure_of_a_hidden_hand(history: History) -> History:
+    return closed(history, first(history, "CardsDealt"), "seat:0")
+
+
+def a_false_erasure_of_the_seed(history: History) -> History:
+    return closed(history, 0, "sealed")
+
+
+def a_false_erasure_of_a_command(history: History) -> History:
+    return closed(history, first(history, "ActionDeclared"), "cause")
+
+
+def a_hand_that_goes_with_the_erasure_of_somebody_else(history: History) -> History:
+    """An erasure of the player of seat 1 as it should be, but what seat 0 was dealt goes too."""
+    player = next(one.stored.public["player"] for one in history if one.stored.public.get("seat") == 1)
+    parts = parts_to_close(history, player, 1)
+    winner = history[first(history, "MatchEnded")].stored.public["winner"]
+    event = facts.PlayerErased(player, "operator", tuple(parts), (), secrets=True, winners=(winner,), rule="LEDGER-7.1")
+    order = "erase", {"player": player, "secrets_of": 1}
+    forged = inserted(history, "operator", order, event, step=history[-1].stored.step)
+    for version, names in parts.items():
+        forged = closed(forged, version - 1, *names)
+    return closed(forged, first(forged, "CardsDealt"), "seat:0")
+
+
+def an_event_that_cannot_be_read(history: History) -> History:
+    at = first(history, "CardsDealt")
+    return changed(history, at, public={**history[at].stored.public, "count": "two"})
+
+
+def an_event_that_cannot_be_folded(history: History) -> History:
+    at = first(history, "InfluenceLost")
+    return changed(history, at, public={**history[at].stored.public, "seat": 9})
 
 
 FORGERIES: dict[Callable[[History], History], tuple[str, Callable[[History], int]]] = {
@@ -155,6 +200,12 @@ FORGERIES: dict[Callable[[History], History], tuple[str, Callable[[History], int
     a_swapped_hidden_card: ("decisions", lambda forged: first(forged, "CardsDealt")),
     a_public_field_that_is_stored_as_hidden: ("visibility", lambda forged: first(forged, "ActionDeclared")),
     a_false_erasure: ("commitments", lambda forged: first(forged, "SeatTaken")),
+    a_false_erasure_of_a_hidden_hand: ("commitments", lambda forged: first(forged, "CardsDealt")),
+    a_false_erasure_of_the_seed: ("commitments", lambda _forged: 0),
+    a_false_erasure_of_a_command: ("commitments", lambda forged: first(forged, "ActionDeclared")),
+    a_hand_that_goes_with_the_erasure_of_somebody_else: ("commitments", lambda forged: first(forged, "CardsDealt")),
+    an_event_that_cannot_be_read: ("decisions", lambda forged: begun(forged, "CardsDealt")),
+    an_event_that_cannot_be_folded: ("decisions", lambda forged: first(forged, "InfluenceLost")),
 }
 
 
@@ -231,3 +282,56 @@ def test_a_false_branch_is_found_by_audit_verify_and_import(name, link, match, i
     point = public["branch"]
     other = "00" * 32 if name == "root" else point[name] - 1
     is_found(branch, changed(history, 0, public={**public, "branch": {**point, name: other}}), "ledger", 1)
+
+
+def test_a_false_erasure_is_named_wherever_no_state_is_needed(
+    link, new_app, match, monkeypatch, system_redis, tmp_path, capsys
+):
+    """The match itself cannot be shown, and nobody is told that a player was erased from it."""
+    match.finish(seed=2)
+    app = new_app()  # which has nothing of the match in memory
+    ask = in_process(app)
+    forged = a_false_erasure_of_a_hidden_hand(RedisStore(link).read(match.match))
+    version = first(forged, "CardsDealt") + 1
+    write_again(link, app.extensions["matchledger"], match.match, forged)
+    problem(ask("GET", match.path), "data-damaged")
+    wrong = [check for check in ask("GET", f"{match.path}/audit").json["checks"] if not check["ok"]]
+    assert ("commitments", version) in [(check["name"], check["version"]) for check in wrong]
+    size = ask("GET", f"{match.path}/checkpoint").json["size"]
+    assert size == len(forged)
+    assert ask("GET", f"{match.path}/proof?version={version}").status == 200
+
+    monkeypatch.setenv("MATCHLEDGER_REDIS_URL", system_redis.url)
+    assert main(["export", "--all", "--to", str(tmp_path / "rows")]) == 1
+    assert f"{match.match}: it cannot be read (version {version}: a part is closed" in capsys.readouterr().err
+
+
+def test_a_match_that_cannot_be_folded_is_shown_to_nobody_who_may_not_see_it(link, app, ask):
+    tokens = [ask.client.player(name) for name in ("Ana", "Ben", "Cleo")]
+    body = {"game": "coup", "seats": 2, "public": False}
+    private = Coup(ask, ask("POST", "/v1/matches", tokens[0], body).json["id"], tokens[:2])
+    for token in private.tokens:
+        ask("POST", f"{private.path}/seats", token, {})
+    ask("POST", f"{private.path}/start", tokens[0])
+    forged = a_false_erasure_of_a_hidden_hand(RedisStore(link).read(private.match))
+    write_again(link, app.extensions["matchledger"], private.match, forged)
+    for path in ("export", "audit", "checkpoint", "proof?version=1"):
+        assert ask("GET", f"{private.path}/{path}", tokens[0]).status == 200
+        for outsider in (None, tokens[2]):
+            problem(ask("GET", f"{private.path}/{path}", outsider), "not-found")
+    own, others = (ask("GET", f"{private.path}/export", token).body for token in private.tokens)
+    assert own != others, "the match is running, so each player's file has only their own cards"
+
+
+def test_a_branch_of_a_forged_match_is_audited_and_exported(link, app, match, monkeypatch, system_redis, capsys):
+    match.finish(seed=2)
+    made = match.ask("POST", f"{match.path}/branches", match.tokens[0], {"step": BRANCHED, "public": True}).json["id"]
+    forged = a_false_erasure_of_a_hidden_hand(RedisStore(link).read(match.match))
+    write_again(link, app.extensions["matchledger"], match.match, forged)
+    monkeypatch.setenv("MATCHLEDGER_REDIS_URL", system_redis.url)
+    assert main(["audit", "--all"]) == 1
+    told = capsys.readouterr().out
+    assert re.search(rf"{match.match} +commitments: First at version {first(forged, 'CardsDealt') + 1}: ", told)
+    assert re.search(rf"{made} +decisions: First at version 1: what comes before it", told)
+    assert match.ask("GET", f"/v1/matches/{made}/export").status == 200
+    assert match.ask("GET", f"/v1/matches/{made}/audit").json["verdict"] == "failed"

@@ -52,6 +52,7 @@ def changed(value: Any) -> Any:
 
 def mutations(history: Sequence[Recorded], rng: random.Random) -> Iterator[tuple[str, list[Recorded]]]:
     """A name for each change, and the history with it."""
+    yield from unknown_fields(history, rng)
     for index, recorded in enumerate(history):
         stored = recorded.stored
         if stored.type not in TYPES:
@@ -74,11 +75,53 @@ def mutations(history: Sequence[Recorded], rng: random.Random) -> Iterator[tuple
                 params = {**stored.cause.params.values, name: changed(value)}
                 cause = Cause(stored.cause.type, Part(stored.cause.params.salt, params))
                 yield f"the order {stored.cause.type}: {name}", put(history, index, cause=cause)
+            params = {**stored.cause.params.values, "x": 1}
+            cause = Cause(stored.cause.type, Part(stored.cause.params.salt, params))
+            yield f"the order {stored.cause.type}: an unknown parameter", put(history, index, cause=cause)
         if index:
             dropped = [*history[:index], *history[index + 1 :]]
             yield f"{stored.type}: dropped", [Recorded(n, one.stored) for n, one in enumerate(dropped, 1)]
             doubled = [*history[: index + 1], *history[index:]]
             yield f"{stored.type}: doubled", [Recorded(n, one.stored) for n, one in enumerate(doubled, 1)]
+
+
+def unknown_fields(history: Sequence[Recorded], rng: random.Random) -> Iterator[tuple[str, list[Recorded]]]:
+    """One event of each type, with a field that its type, or a record in one of its fields, does not know."""
+    for index in {
+        history[index].stored.type: index for index in rng.sample(range(len(history)), len(history))
+    }.values():
+        stored = history[index].stored
+        name = f"{stored.type}: an unknown field"
+        yield name, put(history, index, public={**stored.public, "x": 1})
+        if "options" in stored.public:
+            continue  # they are no record, and are changed as such
+        for public in _with_unknown_field(stored.public):
+            yield f"{name} in a record", put(history, index, public=public)
+        for part, found in stored.secret.items():
+            yield (
+                name,
+                put(history, index, secret={**stored.secret, part: replace(found, values={**found.values, "x": 1})}),
+            )
+            for values in _with_unknown_field(found.values):
+                secret = {**stored.secret, part: replace(found, values=values)}
+                yield f"{name} in a record", put(history, index, secret=secret)
+
+
+def _with_unknown_field(value: Any, *, is_record: bool = False) -> Iterator[Any]:
+    """The value with a further field in the first record at each level of it."""
+    if isinstance(value, dict):
+        if is_record:
+            yield {**value, "x": 1}
+        for name, inner in value.items():
+            yield from ({**value, name: other} for other in _with_unknown_field(inner, is_record=True))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            others = [
+                [*value[:index], other, *value[index + 1 :]] for other in _with_unknown_field(inner, is_record=True)
+            ]
+            if others:
+                yield from others
+                return
 
 
 def put(history: Sequence[Recorded], index: int, **changes: Any) -> list[Recorded]:
@@ -93,9 +136,12 @@ def survivors(match: Match, rng: random.Random, main: MainLine | None = None) ->
     """Each change and whether the audit misses it."""
     assert not failed(match.audit(main=main)), "without a change it holds"
     for name, history in mutations(match.history, rng):
-        rooted, _frontier = with_roots(history)
-        again = [Recorded(version, stored) for version, stored in enumerate(rooted, 1)]
-        yield name, not failed(match.audit(again, main))
+        yield name, not failed(match.audit(rooted(history), main))
+
+
+def rooted(history: Sequence[Recorded]) -> list[Recorded]:
+    """The same events with a tree over them."""
+    return [Recorded(version, stored) for version, stored in enumerate(with_roots(history)[0], 1)]
 
 
 def random_match(game: str, seed: int, orders: int) -> Match:

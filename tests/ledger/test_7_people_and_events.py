@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -9,10 +10,12 @@ from msgspec.structs import replace
 
 from events.envelope import Part, Recorded
 from events.visibility import ALL_PART, SEALED_PART, seats_of_part
+from games.registry import all_games
 from ledger.audit import with_roots
 from ledger.orders import Order, Refused
 from ledger.rules_people import closed_part_names, erase
 from tests.ledger.match import Match, failed
+from tests.ledger.mutations import rooted, unknown_fields
 from tests.ledger.test_5_clock_and_disputes import dispute
 
 
@@ -133,6 +136,10 @@ def test_ledger_8_4_a_part_is_closed_exactly_where_an_erasure_says_so():
     match.erase(opened.stored.public["player"])
     assert not failed(match.audit())
     assert "commitments" in failed(match.audit(swapped(match.history, opened)))
+    closed = match.history[version - 1]
+    part = replace(closed.stored.secret["all"], values={"name": "Somebody Else"})
+    beside = put(closed, secret={**closed.stored.secret, "all": part})
+    assert "commitments" in failed(match.audit(swapped(match.history, beside)))
 
 
 def test_ledger_8_5_fields_are_divided_as_their_event_says():
@@ -149,3 +156,23 @@ def test_ledger_8_5_fields_are_divided_as_their_event_says():
         secret={"sealed": Part(b"s" * 32, {"players": public.stored.public["players"]})},
     )
     assert "visibility" in failed(match.audit(swapped(match.history, hidden)))
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("game", all_games())
+def test_ledger_8_5_no_record_has_a_field_that_its_type_does_not_know(game, seed):
+    rng = random.Random(seed)
+    match = Match(game, all_games()[game].seats_min, seed=seed).begin().play(60)
+    found = [name for name, history in unknown_fields(match.history, rng) if not failed(match.audit(rooted(history)))]
+    assert not found
+
+
+def test_ledger_8_6_an_order_has_no_parameters_but_those_of_its_type():
+    match = Match("coup", 2)
+    assert match.refused("player:p-0", "take_seat", {"seat": 0, "note": "x"}) == ("bad_parameters", "LEDGER-8.6")
+    match = finished()
+    for one in match.history:
+        if one.stored.cause is not None:
+            params = replace(one.stored.cause.params, values={**one.stored.cause.params.values, "note": "x"})
+            forged = swapped(match.history, put(one, cause=replace(one.stored.cause, params=params)))
+            assert {"ledger", "decisions"} & failed(match.audit(forged)).keys(), one.stored.cause.type

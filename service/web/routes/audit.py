@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import BoundedSemaphore
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from flask import Response, current_app, request
@@ -17,13 +18,15 @@ from events.envelope import Recorded, Source, actor_seat
 from events.store import Append, Appended, Head, Repeated
 from events.tree import consistency_proof, inclusion_proof, leaf_document, leaf_hash, root_of, tree_root
 from events.visibility import ARBITER
-from ledger.audit import audit, with_roots
+from games.catalogue import CatalogueGone
+from ledger.audit import DAMAGE, audit, with_roots
+from ledger.erasure import SecretsErased
 from ledger.luck import luck_of
 from ledger.rules_visibility import refusals_seen_by
 from ledger.table import Table
 from ledger.verdict import conclude, verdict_of
 from projections.importing import BadImport, check_import
-from projections.tables import read_whole
+from projections.tables import UnknownMatch, read_whole
 from projections.verify import Pins
 from service.handle import check_rule, listed_note, now_ms
 from service.problems import Problem
@@ -49,6 +52,7 @@ from service.web.presenters import (
     may_see,
     newest_in_log,
     presides,
+    provable_table,
     record_access,
     table_after_log,
     viewer_of,
@@ -68,6 +72,9 @@ from service.web.schemas.audit import (
 from service.web.threads import run_in_thread
 from service.web.verifying import verify_in_own_process
 
+log = logging.getLogger("matchledger")
+T = TypeVar("T")
+R = TypeVar("R")
 audits = RouteGroup("audit")
 _proof_query = ProofQuery()
 _audit_query = AuditQuery()
@@ -95,7 +102,7 @@ def audit_match(match: str) -> Response:
     tables = services().tables
     history = read_whole(tables.store, match, table.version)
     heads = [] if newest is None else [newest[1]]
-    main = None if table.final is not None else tables.main_line_of(history[0])
+    main = None if table.final is not None else _read_or_none(tables.main_line_of, history[0])
     if step is not None and not table.first_step <= step <= table.step:
         not_found(f"There is no step {step}; the last one is {table.step}.")
     report = run_in_thread(audit, table.ruleset, history, root_of(table.frontier), None, heads, step, main)
@@ -113,7 +120,7 @@ def audit_match(match: str) -> Response:
 def get_checkpoint(match: str) -> Response:
     """A signed note over the Merkle tree of the match's events. Keep it: no later tree of the match can then
     disagree with it unnoticed. docs/proofs.md has the format."""
-    table = current_table(match, person(request.environ))
+    table = provable_table(match, person(request.environ))
     return json_response(checkpoint_document(table))
 
 
@@ -130,7 +137,7 @@ def get_checkpoint(match: str) -> Response:
 def get_proof(match: str) -> Response:
     """Exactly one of `version` and `old_size` is needed. docs/proofs.md says how a proof is verified."""
     query = query_args(request.environ, _proof_query)
-    table = current_table(match, person(request.environ))
+    table = provable_table(match, person(request.environ))
     size = query.get("size", table.version)
     version, old_size = query.get("version"), query.get("old_size")
     if (version is None) == (old_size is None):
@@ -235,17 +242,31 @@ def export_match(match: str) -> Response:
         imported=table.source,
     )
     header, main = _with_main_line(header, table, who) if viewer == ARBITER else (header, [])
-    origin = None if table.final is not None else services().tables.origin_of(history[0])
-    luck = run_in_thread(luck_of, table.ruleset, history, origin) if viewer == ARBITER and table.final is None else []
+    luck: list[export.Luck] = []
+    if viewer == ARBITER and table.final is None:
+        origin = _read_or_none(services().tables.origin_of, history[0])
+        luck = run_in_thread(luck_of, table.ruleset, history, origin)
     lines: Iterator[bytes] = export.write(header, history, viewer, luck, main)
     name = f'attachment; filename="{match}.jsonl"'
     return Response(lines, content_type="application/jsonl", headers={"Content-Disposition": name})
 
 
+def _read_or_none(read: Callable[[T], R], what: T) -> R | None:
+    """What is read of the main line of a branch; None if there is none, or if it cannot be read: what is left of the
+    branch is shown all the same, and its audit says that nothing can be executed."""
+    try:
+        return read(what)
+    except CatalogueGone:
+        raise
+    except (SecretsErased, UnknownMatch, *DAMAGE) as damage:
+        log.error("cannot read the main line of a branch", exc_info=damage)
+        return None
+
+
 def _with_main_line(header: export.Header, table: Table, who: Person | None) -> tuple[export.Header, list[Recorded]]:
     """The main line of a branch, where it is over and this person may see it: the branch is executed from it."""
     branch = table.opened.branch
-    main = None if branch is None else services().tables.current(branch.match)
+    main = None if branch is None else _read_or_none(services().tables.current, branch.match)
     if main is None or main.status != "finished" or main.final is not None or not may_see(main, who):
         return header, []
     if main.opened.branch is not None:  # which would need a main line in turn

@@ -1,0 +1,62 @@
+"""An item of the lists as it is kept in Redis; list_items.lua says how, and reads it too."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from events.ids import PACKED_BYTES, pack_id, unpack_id
+
+_HEAD = re.compile(rb"(\d+)\n([^\v]*)\v")
+_TEXT = re.compile(rb"([^\t]*)\t")
+_MARKS = (0, 1)  # first bytes of packed ids
+
+
+class Item(NamedTuple):
+    version: int
+    names: list[str]  # of its lists
+    summary: bytes
+
+
+def pack_item(words: bytes, item: str, names: Sequence[str], summary: bytes) -> bytes:
+    """All but the version, which the script adds. What is kept beside a summary is in its dictionary too: the ids of
+    the match and of its players."""
+    beginning = _common_folder(names)
+    rests = (pack_id(name.removeprefix(beginning)) for name in names)
+    ended = (rest if rest[:1] and rest[0] in _MARKS else rest + b"\t" for rest in rests)
+    packing = zlib.compressobj(9, wbits=-zlib.MAX_WBITS, zdict=_dictionary(words, item, names))
+    return beginning.encode() + b"\v" + b"".join(ended) + b"\n" + packing.compress(summary) + packing.flush()
+
+
+def unpack_item(words: bytes, item: str, kept: bytes) -> Item:
+    version, names, end = _read_names(kept)
+    unpacking = zlib.decompressobj(wbits=-zlib.MAX_WBITS, zdict=_dictionary(words, item, names))
+    return Item(version, names, unpacking.decompress(memoryview(kept)[end:]))
+
+
+def _read_names(kept: bytes) -> tuple[int, list[str], int]:
+    """Version, names of lists, and where the summary begins."""
+    head = _HEAD.match(kept)
+    assert head is not None, "only lists.lua writes items"
+    beginning, at, names = head[2].decode(), head.end(), []
+    while kept[at : at + 1] != b"\n":
+        if kept[at] in _MARKS:
+            rest, at = unpack_id(kept[at : at + PACKED_BYTES]), at + PACKED_BYTES
+        else:
+            text = _TEXT.match(kept, at)
+            assert text is not None, "only lists.lua writes items"
+            rest, at = text[1].decode(), text.end()
+        names.append(beginning + rest)
+    return int(head[1]), names, at + 1
+
+
+def _common_folder(names: Sequence[str]) -> str:
+    """What all names begin with, up to their last slash; nothing if they differ before it."""
+    folders = {name[: name.rfind("/") + 1] for name in names}
+    return folders.pop() if len(folders) == 1 else ""
+
+
+def _dictionary(words: bytes, item: str, names: Sequence[str]) -> bytes:
+    return words + "\t".join((item, *names)).encode()

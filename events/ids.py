@@ -8,6 +8,8 @@ DIGEST_BYTES = 10  # of which an id can be made
 PACKED_BYTES = 1 + DIGEST_BYTES
 _MARKS = {"m-": b"\0", "p-": b"\1"}  # of a match and of a person; no text begins with a mark
 _KINDS = {mark: kind for kind, mark in _MARKS.items()}
+_PAIRS = [high + low for high in ID_ALPHABET for low in ID_ALPHABET]
+_SHIFTS = range(5 * ID_LENGTH - 10, -1, -10)
 _DIGITS = str.maketrans(ID_ALPHABET, "0123456789abcdefghijklmnopqrstuv")
 
 
@@ -31,4 +33,4 @@ def unpack_id(packed: bytes) -> str:
     if kind is None:
         return packed.decode()
     number = int.from_bytes(packed[1:], "big")
-    return kind + "".join(ID_ALPHABET[number >> 5 * index & 31] for index in reversed(range(ID_LENGTH)))
+    return kind + "".join([_PAIRS[number >> shift & 1023] for shift in _SHIFTS])

@@ -8,8 +8,9 @@ installed.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -18,16 +19,17 @@ from msgspec import Struct
 from ledger.table import Ending, Hold
 from projections.lists import Summary
 
-DIGEST_BYTES = 8
+DIGEST_BYTES = 6
 # What summaries have in common, for their compression. Kept ones can be read with this only: who changes it has to
 # rebuild the lists.
 COMMON_WORDS = (
     b"cancelled\xaacalled_off\xa5ruled\xa8conceded\xa4open\xa7running\xa8deadline\xabwaiting_for\xa7dispute\xa4undo"
-    b"\xa2by\xa2id\xa5since\xa4bots\xa3bot\xc0\x93\xb2bot-random-search-\x92\x91\x00\x80\x92\x91\x01\x80\x92\x91\x02\x83"
-    b"\xa10\x01\xa11\x02\xa12\x03\xa13\x04\x90\x90\xc4\x00\xc0\x90\xc0\xc0"
-    b"\xdc\x00\x10\xb2m-\xa8finished\xa6played\xc3\xcf\x00\x00\x01\x9a\x93\x93\xb2p-\xa8Player \xc0\x93\xb2p-"
+    b"\xa2by\xa2id\xa5since\xa4bots\xa3bot\xc0\x93\xb2bot-random-search-\xc0\x90\xc4\x00\xc0\x90\xc0\xc0"
+    b"\xc0\x92\x91\x00\x90\xc4\x06\xc0\x92\x91\x01\x93\xce\x00\xc0\x92\x91\x02\x93\xc0\x92\x91\x03\x94\x90\xc0\x90\xc0\xc0"
+    b"\xa8finished\xa6played\xc3\xcf\x00\x00\x01\x9a\x93\x93\xb2p-\xa8Player \xc0\x93\xb2p-\xdc\x00\x10\xb2"
 )
 
+Scores = dict[str, int] | tuple[int, ...]  # by seat; without the seats if each has one
 SeatLine = tuple[str | None, str | None, str | None]  # player, name, how the player has left
 
 
@@ -40,7 +42,7 @@ class KeptSummary(Struct, frozen=True, array_like=True):
     opened_at: int
     version: int
     seats: tuple[SeatLine, ...]
-    result: tuple[tuple[int, ...], dict[str, int]] | None  # winners, scores
+    result: tuple[tuple[int, ...], Scores] | None  # winners, scores
     digest: bytes  # of the vocabulary; empty if the summary needs none
     cards: tuple[bytes, ...]  # of each seat, as distances from one number to the next
     other_cards: tuple[tuple[str, ...], ...]  # of each seat, those that the vocabulary lacks; empty if there are none
@@ -68,7 +70,7 @@ def write_summary(summary: Summary) -> bytes:
         opened_at=summary.opened_at,
         version=summary.version,
         seats=tuple((seat["player"], seat["name"], seat["left"]) for seat in summary.seats),
-        result=None if result is None else (tuple(result["winners"]), result["scores"]),
+        result=None if result is None else (tuple(result["winners"]), _write_scores(result["scores"])),
         digest=digest_of(summary.card_kinds) if summary.card_kinds else b"",
         cards=tuple(_write_numbers(cards, numbers) for cards in summary.cards),
         other_cards=others if any(others) else (),
@@ -92,7 +94,10 @@ def read_summary(raw: bytes, find_kinds: Callable[[bytes], tuple[str, ...]]) -> 
         is_public=kept.is_public,
         opened_at=kept.opened_at,
         version=kept.version,
-        seats=[_seat_document(seat, *line) for seat, line in enumerate(kept.seats)],
+        seats=[
+            {"seat": seat, "player": player, "name": name, "left": left}
+            for seat, (player, name, left) in enumerate(kept.seats)
+        ],
         result=None if kept.result is None else _result_document(*kept.result),
         cards=_read_cards(kept, kinds),
         card_kinds=kinds,
@@ -115,16 +120,17 @@ def digest_of(kinds: Sequence[str]) -> bytes:
     return blake2b(_encoder.encode(kinds), digest_size=DIGEST_BYTES).digest()
 
 
-def _seat_document(seat: int, player: str | None, name: str | None, left: str | None) -> dict[str, Any]:
-    return {"seat": seat, "player": player, "name": name, "left": left}
+def _write_scores(scores: dict[str, int]) -> Scores:
+    return tuple(scores.values()) if list(scores) == list(map(str, range(len(scores)))) else scores
 
 
-def _result_document(winners: tuple[int, ...], scores: dict[str, int]) -> dict[str, Any]:
-    return {"winners": list(winners), "scores": scores}
+def _result_document(winners: tuple[int, ...], scores: Scores) -> dict[str, Any]:
+    by_seat = scores if isinstance(scores, dict) else {str(seat): score for seat, score in enumerate(scores)}
+    return {"winners": list(winners), "scores": by_seat}
 
 
 def _read_cards(kept: KeptSummary, kinds: Sequence[str]) -> list[list[str]]:
-    found = [[kinds[number] for number in _read_numbers(packed)] for packed in kept.cards]
+    found = [list(map(kinds.__getitem__, _read_numbers(packed))) for packed in kept.cards]
     for cards, others in zip(found, kept.other_cards):
         cards += others
         cards.sort()
@@ -132,24 +138,25 @@ def _read_cards(kept: KeptSummary, kinds: Sequence[str]) -> list[list[str]]:
 
 
 def _write_numbers(cards: Sequence[str], numbers: Mapping[str, int]) -> bytes:
-    """The distance of each number from the one before: 7 bits in each byte, the highest first, 128 added if more
-    follow. Mostly one byte for a card."""
+    """The distance of each number from the one before, the first from -1: 7 bits in each byte, the highest first, 128
+    added if more follow. Mostly one byte for a card."""
     packed, last = bytearray(), -1
     for number in sorted(numbers[card] for card in cards if card in numbers):
-        distance = number - last - 1
+        distance, last = number - last, number
         digits = [distance & 127]
         while distance := distance >> 7:
             digits.append(128 | distance & 127)
         packed += bytes(reversed(digits))
-        last = number
     return bytes(packed)
 
 
-def _read_numbers(packed: bytes) -> Iterator[int]:
-    last, distance = -1, 0
+def _read_numbers(packed: bytes) -> list[int]:
+    if packed.isascii():  # one byte for each
+        return [*accumulate(packed, initial=-1)][1:]
+    numbers, last, distance = [], -1, 0
     for digit in packed:
         distance = distance << 7 | digit & 127
         if digit < 128:
-            last += distance + 1
-            yield last
-            distance = 0
+            last, distance = last + distance, 0
+            numbers.append(last)
+    return numbers

@@ -10,8 +10,10 @@ from msgspec import Struct
 from events.origin import origin_in
 from ledger.table import Ending, Hold, Status, Table
 
-PUBLIC, PRIVATE = "public", "private"
+# Names of lists are kept with every match that was ever played, so they are short: `+/coup/f/p-0123456789abcdef`.
+PUBLIC, PRIVATE = "+", "-"
 EVERYBODY = "*"  # in the place of a player
+LETTERS = {"open": "o", "running": "r", "finished": "f"}
 
 
 class Summary(Struct, frozen=True):
@@ -65,7 +67,8 @@ class ListFilter(Struct, frozen=True):
 
 
 def _list_name(kind: str, game: str, status: str, player: str) -> str:
-    return f"{kind}/{game}/{status}/{player}"
+    # No list is named after a word that is no status.
+    return f"{kind}/{game}/{LETTERS.get(status, '')}/{player}"
 
 
 def summary_of(table: Table, cards: list[list[str]] | None = None, card_kinds: tuple[str, ...] = ()) -> Summary:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 import zlib
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from events.ids import PACKED_BYTES, pack_id, unpack_id
 
-_HEAD = re.compile(rb"(\d+)\n([^\v]*)\v")
-_TEXT = re.compile(rb"([^\t]*)\t")
+KEPT_IDS_MAX = 10_000
 _MARKS = (0, 1)  # first bytes of packed ids
+_END = ord("\n")
+_unpack_kept = lru_cache(KEPT_IDS_MAX)(unpack_id)  # a page has the same players again and again
 
 
 class Item(NamedTuple):
@@ -38,18 +39,17 @@ def unpack_item(words: bytes, item: str, kept: bytes) -> Item:
 
 def _read_names(kept: bytes) -> tuple[int, list[str], int]:
     """Version, names of lists, and where the summary begins."""
-    head = _HEAD.match(kept)
-    assert head is not None, "only lists.lua writes items"
-    beginning, at, names = head[2].decode(), head.end(), []
-    while kept[at : at + 1] != b"\n":
-        if kept[at] in _MARKS:
-            rest, at = unpack_id(kept[at : at + PACKED_BYTES]), at + PACKED_BYTES
+    line_end, at = kept.index(b"\n"), kept.index(b"\v") + 1
+    beginning, names = kept[line_end + 1 : at - 1].decode(), []
+    while (first := kept[at]) != _END:
+        if first in _MARKS:
+            end = at + PACKED_BYTES
+            names.append(beginning + _unpack_kept(kept[at:end]))
         else:
-            text = _TEXT.match(kept, at)
-            assert text is not None, "only lists.lua writes items"
-            rest, at = text[1].decode(), text.end()
-        names.append(beginning + rest)
-    return int(head[1]), names, at + 1
+            end = kept.index(b"\t", at) + 1
+            names.append(beginning + kept[at : end - 1].decode())
+        at = end
+    return int(kept[:line_end]), names, at + 1
 
 
 def _common_folder(names: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""An archive in a store of objects that denies writing, reading, deleting or listing: it is said, and nothing is lost."""
+"""An archive in a store of objects that denies writing, reading, deleting or listing: tools say so, nothing is lost."""
 
 from __future__ import annotations
 

@@ -42,6 +42,8 @@ def read_back(summary: Summary) -> Summary:
         {"status": "open", "result": None, "cards": [], "ending": None, "is_public": False},
         {"status": "running", "held": Hold("undo", "17", 5, (0, "arbiter"), None), "to_act": [0, 2], "deadline": 2**42},
         {"imported": "elsewhere.example+2", "version": 70_000, "result": {"winners": [], "scores": {"2": -5, "0": 1}}},
+        {"result": {"winners": [0, 2], "scores": {"0": 3, "1": 2, "2": 2**40}}},
+        {"result": {"winners": [0], "scores": {}}},
         {"card_kinds": ("police", "protest", "russia")},
         {"card_kinds": ("police", "president", "russia")},
     ],
@@ -98,6 +100,6 @@ def test_every_filter_finds_the_matches_that_it_names_and_no_others():
 
 def test_no_filter_of_a_client_reaches_a_private_list():
     private = replace(SUMMARY, is_public=False).list_names()
-    for word in ("private", "../private", "private/coup/finished/p-0123456789abcdef", "*"):
+    for word in ("private", "-", "../-", "-/coup/f/p-0123456789abcdef", "*", "f"):
         for wanted in (ListFilter(word, "finished", word), ListFilter("coup", word, word), ListFilter(player=word)):
             assert private.isdisjoint(wanted.list_names(["coup"]))

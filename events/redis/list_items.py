@@ -12,7 +12,14 @@ from events.ids import PACKED_BYTES, pack_id, unpack_id
 KEPT_IDS_MAX = 10_000
 _MARKS = (0, 1)  # first bytes of packed ids
 _END = ord("\n")
+_CONTROL = frozenset("\0\1\t\n\v")
 _unpack_kept = lru_cache(KEPT_IDS_MAX)(unpack_id)  # a page has the same players again and again
+
+
+def can_be_kept(name: str) -> bool:
+    """Whether a list may have this name. An imported match may have a player whose id has control characters: it is in
+    no list of that player."""
+    return _CONTROL.isdisjoint(name)
 
 
 class Item(NamedTuple):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from events.ids import pack_id, unpack_id
 from events.redis.client import Client
-from events.redis.list_items import pack_item, unpack_item
+from events.redis.list_items import can_be_kept, pack_item, unpack_item
 from events.redis.script import Script
 from events.store import StoreUnavailable
 
@@ -58,7 +58,7 @@ class RedisLists:
         Only if the later version is the one in `instead_of`, it is replaced nevertheless. The vocabulary is stored with
         the item that needs it, so that a store which falls back has both or neither.
         """
-        names = sorted(lists)
+        names = sorted(filter(can_be_kept, lists))
         keys = [_item_key(item), VOCABULARIES_KEY, *map(list_key, names)]
         packed = pack_item(self._words, item, names, summary)
         args = [pack_id(item), version, instead_of, opened_at, packed, *(vocabulary or (b"", b""))]

@@ -280,6 +280,17 @@ def test_an_item_leaves_the_lists_of_people_and_matches_whose_ids_are_kept_packe
     assert lists.count([f"{name}/else", f"other-{name}/*"]) == [0, 0]
 
 
+@pytest.mark.parametrize("character", ["\0", "\1", "\t", "\n", "\v"])
+def test_a_list_whose_name_has_a_control_character_is_not_kept_and_the_others_are(client, name, character):
+    lists, item = RedisLists(client), new_id("m")
+    for version in (1, 2):
+        lists.put(item, version, 100, [f"{name}/{character}x", f"{name}/x{character}", f"{name}/*"], b"kept")
+        assert lists.page(f"{name}/*", None, 5) == ([b"kept"], None)
+    assert lists.page(f"{name}/{character}x", None, 5) == ([], None)
+    assert lists.remove(item, 2) == 0
+    assert lists.count([f"{name}/*"]) == [0]
+
+
 def test_a_vocabulary_is_there_with_the_first_item_that_needs_it_and_stays(client, name):
     lists, item = RedisLists(client), new_id("m")
     vocabulary = Vocabulary(name.encode(), b"words")

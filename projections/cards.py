@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
+from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from events.envelope import Recorded
+from games.catalogue import CatalogueGone
 from games.decider import Event
 from ledger.table import Table
 from projections.lists import Summary
 
+KINDS_MAX = 256  # matches' sets of cards whose kinds a process remembers
 SEATS_MIN = 5  # with fewer, luck alone would decide
 CARDS_MAX = 12
+
+
+_kinds: dict[tuple[str, str], tuple[str, ...]] = {}  # by game and digest of its catalogue
 
 
 class CardCount(Struct, frozen=True):
@@ -36,6 +43,30 @@ def cards_by_seat(table: Table, history: Iterable[Recorded]) -> list[list[str]]:
                 for seat, card in ask(event):
                     found[seat].add(card)
     return [sorted(cards) for cards in found]
+
+
+def kinds_in(table: Table) -> tuple[str, ...]:
+    """The kinds of card that there are in the match, as far as they are known here; sorted."""
+    pinned = (table.game.slug, table.opened.catalogue)
+    if pinned not in _kinds:
+        try:
+            catalogue = msgspec.to_builtins(table.game.catalogue(table.options()), str_keys=True)
+        except CatalogueGone:  # its cards are spelled out
+            return ()
+        if len(_kinds) >= KINDS_MAX:
+            _kinds.clear()
+        _kinds[pinned] = tuple(sorted(set(_ids_in(catalogue))))
+    return _kinds[pinned]
+
+
+def _ids_in(document: Any) -> Iterator[str]:
+    if isinstance(document, dict):
+        if "id" in document:
+            yield str(document["id"])
+        document = list(document.values())
+    if isinstance(document, list):
+        for one in document:
+            yield from _ids_in(one)
 
 
 def decisive(summaries: Sequence[Summary]) -> list[CardCount]:

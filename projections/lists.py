@@ -5,23 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Protocol, get_args
 
-import msgspec
 from msgspec import Struct
 
 from events.origin import origin_in
 from ledger.table import Ending, Hold, Status, Table
 
-PUBLIC, PRIVATE = "public", "private"
+# Names of lists are kept with every match that was ever played, so they are short: `+/coup/f/p-0123456789abcdef`.
+PUBLIC, PRIVATE = "+", "-"
 EVERYBODY = "*"  # in the place of a player
-# What summaries have in common, for their compression. Kept ones can be read with this only: who changes it has to
-# rebuild the lists.
-COMMON_WORDS = (
-    b'"held":{"scores":{"deadline":1"to_act":[0,1,2,3],"imported":""left":"bot"}"ending":"cancelled","ending":"called_off",'
-    b'{"id":"m-","game":"","status":"finished","opened_at":17,"version":1,"is_public":true,"seats":[{"seat":0,"player":"p-'
-    b'","name":"","left":null},{"seat":1,"player":"bot-","name":"","left":null},{"seat":2,"player":"p-","name":"",'
-    b'"left":null},{"seat":3,"player":"p-","name":"","left":"conceded"}],"result":{"winners":[0],"scores":{"0":1,"1":2,'
-    b'"2":3}},"cards":[[""],["",""]],"held":null,"ending":"played","to_act":[],"deadline":null,"imported":null}'
-)
+LETTERS = {"open": "o", "running": "r", "finished": "f"}
 
 
 class Summary(Struct, frozen=True):
@@ -35,7 +27,8 @@ class Summary(Struct, frozen=True):
     is_public: bool
     seats: list[dict[str, Any]]
     result: dict[str, Any] | None
-    cards: list[list[str]] = []  # of a finished match: the kinds of card that each seat has openly played
+    cards: list[list[str]] = []  # of a finished match: the kinds of card that each seat has openly played, sorted
+    card_kinds: tuple[str, ...] = ()  # beside them: those that there are in the match
     held: Hold | None = None
     ending: Ending | None = None
     to_act: list[int] = []
@@ -53,10 +46,6 @@ class Summary(Struct, frozen=True):
         if not self.is_public:
             return {_list_name(PRIVATE, self.game, self.status, player) for player in self.players()}
         return {_list_name(PUBLIC, self.game, self.status, player) for player in (*self.players(), EVERYBODY)}
-
-
-_encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(Summary)
 
 
 class ListFilter(Struct, frozen=True):
@@ -78,10 +67,11 @@ class ListFilter(Struct, frozen=True):
 
 
 def _list_name(kind: str, game: str, status: str, player: str) -> str:
-    return f"{kind}/{game}/{status}/{player}"
+    # No list is named after a word that is no status.
+    return f"{kind}/{game}/{LETTERS.get(status, '')}/{player}"
 
 
-def summary_of(table: Table, cards: list[list[str]] | None = None) -> Summary:
+def summary_of(table: Table, cards: list[list[str]] | None = None, card_kinds: tuple[str, ...] = ()) -> Summary:
     result = table.result()
     return Summary(
         id=table.match,
@@ -97,16 +87,9 @@ def summary_of(table: Table, cards: list[list[str]] | None = None) -> Summary:
         seats=seats_of(table),
         result=None if result is None else {"winners": list(result.winners), "scores": result.scores},
         cards=cards or [],
+        card_kinds=card_kinds,
         ending=table.ending(),
     )
-
-
-def write_summary(summary: Summary) -> bytes:
-    return _encoder.encode(summary)
-
-
-def read_summary(raw: bytes) -> Summary:
-    return _decoder.decode(raw)
 
 
 def seats_of(table: Table) -> list[dict[str, Any]]:

@@ -20,7 +20,7 @@ from events.redis.client import Client, open_client
 from events.redis.feed import RedisFeedPages
 from events.redis.head_log import RedisHeadLog
 from events.redis.limits import RedisLimits
-from events.redis.lists import RedisLists
+from events.redis.lists import RedisLists, Vocabulary
 from events.redis.people import RedisPeople
 from events.redis.signing_seed import RedisSigningSeed
 from events.redis.store import RedisStore
@@ -29,7 +29,15 @@ from events.store import EventStore
 from games.registry import all_rules
 from ledger.table import rulesets_of
 from pages import pages
-from projections.lists import COMMON_WORDS, ListFilter, Summary, read_summary, write_summary
+from projections.kept_summary import (
+    COMMON_WORDS,
+    digest_of,
+    read_kinds,
+    read_summary,
+    write_kinds,
+    write_summary,
+)
+from projections.lists import ListFilter, Summary
 from projections.replay import Replays
 from projections.tables import Tables
 from service.config import Config
@@ -88,21 +96,31 @@ class StoredListing:
 
     def __init__(self, kept: RedisLists) -> None:
         self._kept = kept
+        self._kinds: dict[bytes, tuple[str, ...]] = {}  # by digest: one for each set of cards, and none ever changes
 
     def put(self, summary: Summary, *, instead_of: int = 0) -> int:
         line = write_summary(summary)
         lists, version = summary.list_names(), summary.version
         self._kept.note_game(summary.game)  # before the match is there, so that it is always found
-        return self._kept.put(summary.id, version, summary.opened_at, lists, line, instead_of=instead_of)
+        kinds = summary.card_kinds
+        vocabulary = Vocabulary(digest_of(kinds), write_kinds(kinds)) if kinds else None
+        return self._kept.put(
+            summary.id, version, summary.opened_at, lists, line, instead_of=instead_of, vocabulary=vocabulary
+        )
 
     def find(self, match: str) -> Summary | None:
         line = self._kept.find(match)
-        return None if line is None else read_summary(line)
+        return None if line is None else read_summary(line, self._find_kinds)
 
     def page(self, wanted: ListFilter, cursor: str | None, limit: int) -> tuple[list[Summary], str | None]:
         names = wanted.list_names([] if wanted.game else self._kept.games())
         lines, following = self._kept.merged_page(names, cursor, limit)
-        return [read_summary(line) for line in lines], following
+        return [read_summary(line, self._find_kinds) for line in lines], following
+
+    def _find_kinds(self, digest: bytes) -> tuple[str, ...]:
+        if digest not in self._kinds:
+            self._kinds[digest] = read_kinds(self._kept.vocabulary(digest))
+        return self._kinds[digest]
 
 
 def build_services(

@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from events.redis.client import Client, open_client
 from events.redis.durability import durability
+from events.redis.lists import EARLIER_KEYS
 from events.store import StoreMismatch, StoreRefused, StoreUnavailable
 from service.config import Config
 
@@ -85,12 +86,14 @@ def store_problem(config: Config) -> str:
 
 
 def check_layout(link: Client) -> None:
-    """Raises StoreMismatch if the store was made with another number of partitions, or has its matches in another form;
-    records the number in a new store."""
-    if 1 in link.call_many([("EXISTS", f"{{p{partition}}}:matches") for partition in link.layout.partitions]):
+    """Raises StoreMismatch if the store was made with another number of partitions, or has its matches or lists in
+    another form; records the number in a new store."""
+    matches = [("EXISTS", f"{{p{partition}}}:matches") for partition in link.layout.partitions]
+    found = link.call_many([*matches, ("EXISTS", *EARLIER_KEYS)])
+    if any(isinstance(count, int) and count for count in found):
         raise StoreMismatch(
-            "this store was written by an earlier release, which kept its matches in another form: back it up with "
-            "that release, and restore the backup into an empty store"
+            "this store was written by an earlier release, which kept its matches or lists in another form: back it up "
+            "with that release, and restore the backup into an empty store"
         )
 
 

@@ -7,27 +7,28 @@ from typing import Any
 
 from events.ids import unpack_id
 from events.redis.client import Client
-from events.redis.lists import unpack_summary
-from projections.lists import COMMON_WORDS
+from events.redis.list_items import Item, unpack_item
+from events.redis.lists import VOCABULARIES_KEY
+from projections.kept_summary import COMMON_WORDS
 
 
 def read_lists(link: Client) -> dict[bytes, list[tuple[bytes, bytes]]]:
     """The items of each list, with their times."""
     found: dict[bytes, list[tuple[bytes, bytes]]] = defaultdict(list)
     for key in link.call("KEYS", "{lists}:*"):
-        if not key.startswith(b"{lists}:items:") and not key.endswith(b"@"):
+        is_list = not key.startswith(b"{lists}:kept:") and key.decode() != VOCABULARIES_KEY
+        if is_list and not key.endswith(b"@"):
             pairs: Any = link.call("ZRANGE", key, 0, -1, "WITHSCORES")
             found[key.partition(b"@")[0]] += zip(pairs[::2], pairs[1::2])
     return {name: sorted(items) for name, items in found.items()}
 
 
-def read_items(link: Client) -> dict[bytes, tuple[int, bytes, bytes]]:
+def read_items(link: Client) -> dict[bytes, Item]:
     """Version, names of lists and summary of each item."""
-    found: dict[bytes, tuple[int, bytes, bytes]] = {}
-    for key in link.call("KEYS", "{lists}:items:*"):
+    found: dict[bytes, Item] = {}
+    for key in link.call("KEYS", "{lists}:kept:*"):
         pairs = link.call("HGETALL", key)
-        for item, raw in zip(pairs[::2], pairs[1::2]):
-            version, line, packed = raw.split(b"\n", 2)
-            words = COMMON_WORDS if line.startswith((b"public/", b"private/", b"\v")) else b""
-            found[item] = int(version), line, unpack_summary(words, unpack_id(item).encode(), line, packed)
+        for item, kept in zip(pairs[::2], pairs[1::2]):
+            words = COMMON_WORDS if item.startswith(b"\0") else b""  # the id of a match: no line of the docket
+            found[item] = unpack_item(words, unpack_id(item), kept)
     return found

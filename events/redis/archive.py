@@ -43,7 +43,7 @@ READ_ATTEMPTS_MAX = 5
 # because this is what remains in memory of every match that was ever played.
 _ROOT_BYTES, _DIGEST_BYTES, _ATTEMPT_BYTES = 16, 12, 4
 REFERENCE_BYTES = _ROOT_BYTES + _DIGEST_BYTES + _ATTEMPT_BYTES
-KNOWN_HEAD = "known_head.lua"
+KNOWN_HEAD = ("known_head.lua",)
 _archive = Script("archive.lua", after=KNOWN_HEAD, is_confirmed=True)
 _head = Script("head.lua", after=KNOWN_HEAD)
 _open_small = Script("open_small.lua", is_confirmed=True)

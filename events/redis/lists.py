@@ -9,20 +9,30 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from events.ids import pack_id, unpack_id
 from events.redis.client import Client
+from events.redis.list_items import can_be_kept, pack_item, unpack_item
 from events.redis.script import Script
 from events.store import StoreUnavailable
 
 TIES = 8  # matches opened within one millisecond that a page skips without a further call
 ITEM_HASHES = 1024  # compact with up to 512 items in each (hash-max-listpack-entries)
-GAMES_KEY = "{lists}:games"
-_SEGMENTS = "list_segments.lua"
-_put = Script("lists.lua", after=_SEGMENTS)
+GAMES_KEY, VOCABULARIES_KEY = "{lists}:games", "{lists}:vocabularies"
+EARLIER_KEYS = tuple(f"{{lists}}:items:{number}" for number in range(ITEM_HASHES))  # of items in an earlier form
+_SEGMENTS, _ITEMS = "list_segments.lua", "list_items.lua"
+_put = Script("lists.lua", after=(_SEGMENTS, _ITEMS))
 _read = Script("read_lists.lua")
-_remove = Script("remove_item.lua", after=_SEGMENTS)
-_count = Script("count_lists.lua", after=_SEGMENTS)
+_remove = Script("remove_item.lua", after=(_SEGMENTS, _ITEMS))
+_count = Script("count_lists.lua", after=(_SEGMENTS,))
+
+
+class Vocabulary(NamedTuple):
+    """Words that summaries refer to by number, kept once under their digest."""
+
+    digest: bytes
+    packed: bytes
 
 
 class RedisLists:
@@ -33,20 +43,33 @@ class RedisLists:
         self._client, self._words = client, words
 
     def put(
-        self, item: str, version: int, opened_at: int, lists: Iterable[str], summary: bytes, *, instead_of: int = 0
+        self,
+        item: str,
+        version: int,
+        opened_at: int,
+        lists: Iterable[str],
+        summary: bytes,
+        *,
+        instead_of: int = 0,
+        vocabulary: Vocabulary | None = None,
     ) -> int:
         """Put an item into these lists and no others, unless a later version of it is known; returns the one kept.
 
-        Only if the later version is the one in `instead_of`, it is replaced nevertheless.
+        Only if the later version is the one in `instead_of`, it is replaced nevertheless. The vocabulary is stored with
+        the item that needs it, so that a store which falls back has both or neither.
         """
-        names = sorted(lists)
-        beginning = _common_folder(names)
-        rests = [name.removeprefix(beginning) for name in names]
-        line = f"{beginning}\v" + "\t".join(rests)
-        packed = pack_summary(self._words, item.encode(), line.encode(), summary)
-        keys = [_item_key(item), *map(list_key, names)]
-        args = [pack_id(item), version, instead_of, opened_at, packed, beginning, *rests]
+        names = sorted(filter(can_be_kept, lists))
+        keys = [_item_key(item), VOCABULARIES_KEY, *map(list_key, names)]
+        packed = pack_item(self._words, item, names, summary)
+        args = [pack_id(item), version, instead_of, opened_at, packed, *(vocabulary or (b"", b""))]
         return int(self._client.run(_put, keys, args))
+
+    def vocabulary(self, digest: bytes) -> bytes:
+        """Raises StoreUnavailable if it is missing: then `matchledger rebuild` writes it again."""
+        packed: bytes | None = self._client.call("HGET", VOCABULARIES_KEY, digest)
+        if packed is None:
+            raise StoreUnavailable("a part of the lists is missing: run matchledger rebuild")
+        return packed
 
     def remove(self, item: str, version: int, *, instead_of: int = 0) -> int:
         """Take an item out of every list, unless a later version of it is known; returns that one, or 0.
@@ -58,10 +81,7 @@ class RedisLists:
     def find(self, item: str) -> bytes | None:
         """The summary of an item, whatever lists it is in."""
         kept = self._client.call("HGET", _item_key(item), pack_id(item))
-        if kept is None:
-            return None
-        _, line, packed = kept.split(b"\n", 2)
-        return unpack_summary(self._words, item.encode(), line, packed)
+        return None if kept is None else unpack_item(self._words, item, kept).summary
 
     def page(self, name: str, cursor: str | None, limit: int) -> tuple[list[bytes], str | None]:
         """The summaries of a page, newest first; a cursor is the time and id of the last item seen."""
@@ -95,15 +115,14 @@ class RedisLists:
     def _summaries(self, names: Sequence[str], items: list[str]) -> list[bytes]:
         """Of those that are in one of the lists still: an item may have left since it was found there."""
         kept = self._client.call_many([("HGET", _item_key(item), pack_id(item)) for item in items]) if items else []
-        wanted = {name.encode() for name in names}
-        found = []
+        wanted, found = set(names), []
         for item, raw in zip(items, kept, strict=True):
             if isinstance(raw, Exception):
                 raise StoreUnavailable(str(raw)) from raw
             if raw is not None:
-                _, line, packed = raw.split(b"\n", 2)
-                if not wanted.isdisjoint(_names_in(line)):
-                    found.append(unpack_summary(self._words, item.encode(), line, packed))
+                unpacked = unpack_item(self._words, item, raw)
+                if not wanted.isdisjoint(unpacked.names):
+                    found.append(unpacked.summary)
         return found
 
     def count(self, names: Sequence[str]) -> list[int]:
@@ -118,32 +137,10 @@ class RedisLists:
         return [game.decode() for game in self._client.call("ZRANGE", GAMES_KEY, 0, -1)]
 
 
-def pack_summary(words: bytes, item: bytes, line: bytes, summary: bytes) -> bytes:
-    """What is kept beside a summary is in its dictionary too: the ids of the match and of its players."""
-    packing = zlib.compressobj(9, wbits=-zlib.MAX_WBITS, zdict=words + item + line)
-    return packing.compress(summary) + packing.flush()
-
-
-def unpack_summary(words: bytes, item: bytes, line: bytes, packed: bytes) -> bytes:
-    return zlib.decompressobj(wbits=-zlib.MAX_WBITS, zdict=words + item + line).decompress(packed)
-
-
 def list_key(name: str) -> str:
     return f"{{lists}}:{name}"
 
 
-def _common_folder(names: Sequence[str]) -> str:
-    """What all names begin with, up to their last slash; nothing if they differ before it."""
-    folders = {name[: name.rfind("/") + 1] for name in names}
-    return folders.pop() if len(folders) == 1 else ""
-
-
-def _names_in(line: bytes) -> list[bytes]:
-    """The names of an item's lists; lists.lua says how they are kept."""
-    beginning, _, rests = line.rpartition(b"\v")
-    return [beginning + rest for rest in rests.split(b"\t")]
-
-
 def _item_key(item: str) -> str:
     """The hash that has the item."""
-    return f"{{lists}}:items:{zlib.crc32(item.encode()) % ITEM_HASHES}"
+    return f"{{lists}}:kept:{zlib.crc32(item.encode()) % ITEM_HASHES}"

@@ -7,11 +7,8 @@
 
 local known = redis.call('HGET', KEYS[1], ARGV[1])
 if not known then return 0 end
-local version, names = string.match(known, '^(%d+)\n([^\n]*)\n')
-version = tonumber(version)
+local version = version_of(known)
 if version > tonumber(ARGV[2]) and version ~= tonumber(ARGV[3]) then return version end
-local beginning, rest = string.match(names, '^(.-)\v(.*)$')
-local prefix = string.match(KEYS[1], '^{.-}:') .. beginning
-for name in string.gmatch(rest, '[^\t]+') do take_out(prefix .. name, '', ARGV[1]) end
+take_out_of_all(KEYS[1], known, '', ARGV[1])
 redis.call('HDEL', KEYS[1], ARGV[1])
 return 0

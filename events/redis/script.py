@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha1
 from pathlib import Path
 
@@ -11,16 +11,21 @@ class Script:
     """Called by its digest; the whole text is sent only when the server does not know it.
 
     A confirmed script changes or finds something that somebody is told of. Where replicas are waited for, they must
-    have it before the call returns. `limits` are numbers that the script finds in a table of that name; `after` is a
-    file of Lua functions that it calls.
+    have it before the call returns. `limits` are numbers that the script finds in a table of that name; `after` are
+    files of Lua functions that it calls.
     """
 
     def __init__(
-        self, file: str, *, after: str = "", is_confirmed: bool = False, limits: Mapping[str, int] | None = None
+        self,
+        file: str,
+        *,
+        after: Sequence[str] = (),
+        is_confirmed: bool = False,
+        limits: Mapping[str, int] | None = None,
     ) -> None:
         table = ", ".join(f"{name} = {limit}" for name, limit in (limits or {}).items())
         before = f"local LIMITS = {{{table}}}\n" if table else ""
-        self.text = before + "".join(_read(one) for one in (after, file) if one)
+        self.text = before + "".join(_read(one) for one in (*after, file))
         self.digest = sha1(self.text.encode()).hexdigest()
         self.is_confirmed = is_confirmed
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from events.codec import UnreadableEvent
 from events.head_log import MatchHead, record_loss
 from events.objects.opening import open_objects
+from events.objects.store import ArchiveUnavailable
 from events.redis.background_status import RedisBackgroundStatus
 from events.redis.client import Client, open_client
 from events.redis.deadlines import RedisDeadlines
@@ -117,11 +118,22 @@ def record_losses(services: Services) -> list[MatchHead]:
 
 
 def rebuild_all(services: Services, link: Client, partitions: Iterable[int] | None = None) -> int:
-    """Rebuild all lists and deadlines from the matches of these partitions, or of all; returns how many there are."""
+    """Rebuild all lists and deadlines from the matches of these partitions, or of all; returns how many there are.
+
+    Raises ArchiveUnavailable in the end, if that was the reason why something could not be read.
+    """
     projector = Projector(services, RedisFeed(link, "listing", "rebuild"), RedisDeadlines(link))
-    record_losses(services)
-    began = time.monotonic()
-    wanted = link.layout.partitions if partitions is None else partitions
-    count = sum(projector.rebuild(partition) for partition in wanted)
+    began, count, unread = time.monotonic(), 0, None
+    try:
+        record_losses(services)
+    except ArchiveUnavailable as gone:
+        unread = gone
+    for partition in link.layout.partitions if partitions is None else partitions:
+        try:
+            count += projector.rebuild(partition)
+        except ArchiveUnavailable as gone:  # the matches that lie in Redis do not wait for the archive
+            unread = gone
+    if unread is not None:
+        raise unread
     log.info("rebuilt the lists", extra={"matches": count, "seconds": round(time.monotonic() - began, 1)})
     return count

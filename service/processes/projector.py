@@ -16,7 +16,7 @@ from events.redis.feed import BadEntry, Pointer, RedisFeed
 from events.store import StoreUnavailable
 from ledger.bots import bots_of
 from ledger.table import Table
-from projections.cards import cards_by_seat
+from projections.cards import cards_by_seat, kinds_in
 from projections.docket import branches_of, dispute_document, list_of_match, lists_of
 from projections.lists import Summary, summary_of
 from service.handle import UNKNOWN_DEADLINE, FeedEntry
@@ -247,7 +247,8 @@ class Projector:
         """A finished match is read again for the cards that were played, unless they have been erased."""
         if table.status != "finished" or table.state is None:
             return summary_of(table)
-        return summary_of(table, cards_by_seat(table, self._services.tables.store.read(table.match)))
+        cards = cards_by_seat(table, self._services.tables.store.read(table.match))
+        return summary_of(table, cards, kinds_in(table))
 
     def _list_disputes(self, table: Table) -> None:
         if not table.opened.is_public:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec
 
+from events.objects.store import ArchiveUnavailable
 from events.redis.client import Client, open_client
 from events.store import StoreUnavailable
 from service.config import Config
@@ -25,13 +26,16 @@ def link_of(config: Config) -> Client:
 
 
 def needs_store(*, exit_code: int) -> Callable[[Callable[P, int]], Callable[P, int]]:
-    """A command that exits with this code if the store does not answer."""
+    """A command that exits with this code if the store or the archive does not answer."""
 
     def decorate(run: Callable[P, int]) -> Callable[P, int]:
         @wraps(run)
         def run_or_say(*args: P.args, **kwargs: P.kwargs) -> int:
             try:
                 return run(*args, **kwargs)
+            except ArchiveUnavailable as failed:
+                print(f"matchledger: {failed}", file=sys.stderr)
+                return exit_code
             except StoreUnavailable as error:
                 print(f"matchledger: the store does not answer; is the service running? ({error})", file=sys.stderr)
                 return exit_code

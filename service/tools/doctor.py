@@ -67,9 +67,9 @@ def _log_alarm(link: Client, config: Config) -> str:
     services = open_services(config, link)
     try:
         services.notary.sign_log(services.heads)
-    except SigningStopped as stopped:
-        return str(stopped)
-    return walk(services.heads).wrong
+        return walk(services.heads).wrong
+    except (SigningStopped, ArchiveUnavailable) as failed:
+        return str(failed)
 
 
 def is_over(tables: Tables, history: list[Recorded]) -> bool:

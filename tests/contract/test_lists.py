@@ -11,9 +11,11 @@ from typing import Any
 
 import pytest
 
+from events.ids import unpack_id
 from events.redis.client import Client, open_client
-from events.redis.lists import RedisLists, list_key
+from events.redis.lists import VOCABULARIES_KEY, RedisLists, Vocabulary, list_key
 from events.store import StoreUnavailable
+from service.web.identity import new_id
 
 
 @pytest.fixture(params=["system", "bundled", "cluster"])
@@ -396,3 +398,48 @@ def test_while_the_memory_is_full_a_list_stays_as_it_was(client, name):
             server.call("CONFIG", "SET", "maxmemory", "0")
     lists.put(f"m-{name}-else", 1, 1000, [f"{name}/one"], b"1000")
     assert lists.page(f"{name}/one", None, 1)[0] == [b"1000"]
+
+
+EXTREMES = ["0000000000000000", "zzzzzzzzzzzzzzzz", "0000000v0000000z", "z0000000zzzzzzzz"]
+
+
+@pytest.mark.parametrize("kind", ["m", "p"])
+def test_an_item_leaves_the_lists_of_people_and_matches_whose_ids_are_kept_packed(client, name, kind):
+    """Their ids may have any byte: a line break, a tab, the marks."""
+    lists, item = RedisLists(client), new_id("m")
+    ids = [new_id(kind) for _ in range(60)] + [f"{kind}-{digits}" for digits in EXTREMES]
+    ids += [unpack_id((b"\0" if kind == "m" else b"\1") + bytes([byte]) * 10) for byte in b"\0\1\t\n\v/~\xff"]
+    for version, folder in enumerate((f"{name}/", f"{name}/deeper/", ""), 1):
+        every = [f"{folder}{one}" for one in (*ids, "*", "bot-random-0123456789abcdef", "żółw")]
+        lists.put(item, version, 100, every, b"%d" % version)
+        for one in every:
+            assert lists.page(one, None, 5) == ([b"%d" % version], None)
+    lists.put(item, 9, 100, [f"{name}/else", f"other-{name}/*"], b"9")
+    assert lists.page(f"{name}/else", None, 5) == lists.page(f"other-{name}/*", None, 5) == ([b"9"], None)
+    assert lists.count(every) == [0] * len(every)
+    assert lists.remove(item, 9) == 0
+    assert lists.count([f"{name}/else", f"other-{name}/*"]) == [0, 0]
+
+
+@pytest.mark.parametrize("character", ["\0", "\1", "\t", "\n", "\v"])
+def test_a_list_whose_name_has_a_control_character_is_not_kept_and_the_others_are(client, name, character):
+    lists, item = RedisLists(client), new_id("m")
+    for version in (1, 2):
+        lists.put(item, version, 100, [f"{name}/{character}x", f"{name}/x{character}", f"{name}/*"], b"kept")
+        assert lists.page(f"{name}/*", None, 5) == ([b"kept"], None)
+    assert lists.page(f"{name}/{character}x", None, 5) == ([], None)
+    assert lists.remove(item, 2) == 0
+    assert lists.count([f"{name}/*"]) == [0]
+
+
+def test_a_vocabulary_is_there_with_the_first_item_that_needs_it_and_stays(client, name):
+    lists, item = RedisLists(client), new_id("m")
+    vocabulary = Vocabulary(name.encode(), b"words")
+    with pytest.raises(StoreUnavailable, match="matchledger rebuild"):
+        lists.vocabulary(vocabulary.digest)
+    lists.put(item, 5, 100, [name], b"five")
+    lists.put(item, 4, 100, [name], b"late", vocabulary=vocabulary)
+    assert not client.call("HEXISTS", VOCABULARIES_KEY, vocabulary.digest), "nothing of a late writer is kept"
+    lists.put(item, 5, 100, [name], b"five", vocabulary=vocabulary)
+    lists.put(new_id("m"), 1, 100, [name], b"one", vocabulary=vocabulary)
+    assert lists.vocabulary(vocabulary.digest) == b"words"

@@ -8,8 +8,10 @@ from events.ids import pack_id, unpack_id
 from service.web.identity import new_id
 
 
-def test_the_id_of_a_match_is_kept_in_eleven_bytes_which_sort_as_the_ids_do():
-    ids = [*(new_id("m") for _ in range(2000)), "m-0000000000000000", "m-zzzzzzzzzzzzzzzz", "m-0000000000000001"]
+@pytest.mark.parametrize("kind", ["m", "p"])
+def test_an_id_is_kept_in_eleven_bytes_which_sort_as_the_ids_do(kind):
+    extremes = [f"{kind}-0000000000000000", f"{kind}-zzzzzzzzzzzzzzzz", f"{kind}-0000000000000001"]
+    ids = [*(new_id(kind) for _ in range(2000)), *extremes]
     packed = [pack_id(one) for one in ids]
     assert {len(one) for one in packed} == {11}
     assert [unpack_id(one) for one in packed] == ids
@@ -24,7 +26,9 @@ def test_the_id_of_a_match_is_kept_in_eleven_bytes_which_sort_as_the_ids_do():
         "m-short",
         "m-000000000000000l",
         "m-00000000000000000",
-        "p-0000000000000000",
+        "p-",
+        "q-0000000000000000",
+        "p-000000000000000o",
         "m-0000000000000000~1",
         "żółw",
     ],

@@ -99,9 +99,17 @@ def test_a_number_that_cannot_be_is_a_bad_setting(value):
         read_config({"MATCHLEDGER_PARTITIONS": value})
 
 
-def test_a_store_whose_matches_are_kept_in_another_form_is_refused(url):
-    """It would look as if it had no matches."""
+@pytest.mark.parametrize(
+    "call",
+    [
+        ("SADD", "{p63}:matches", "m-0123456789abcdef"),
+        ("HSET", "{lists}:items:1023", "m", "1\n\v\n"),
+        ("HSET", "{lists}:items:0", "m", "1\n\v\n"),
+    ],
+)
+def test_a_store_whose_matches_or_lists_are_kept_in_another_form_is_refused(url, call):
+    """It would look as if it had no matches, or none in its lists."""
     link = open_client(url)
     assert store_problem(Config(redis_url=url)) == ""
-    link.call("SADD", "{p63}:matches", "m-0123456789abcdef")
+    link.call(*call)
     assert "restore the backup" in store_problem(Config(redis_url=url))

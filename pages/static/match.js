@@ -12,6 +12,7 @@ import { CardView } from './card-view.js';
 import { LogScroll, drawLog } from './log.js';
 import { News } from './news.js';
 import { Presses } from './press.js';
+import { TellLater } from './tell-later.js';
 import { Session } from './session.js';
 import { listenToKeys } from './keys.js';
 import { changes } from './patch.js';
@@ -54,6 +55,7 @@ class TablePage {
     // Whoever watches has no next move, until which it would stay.
     this.news = new News(session.seat === null ? undefined : this.adapter.matters);
     this.kept = partsKeeper();
+    this.tellings = new TellLater(this.frame, this.adapter);
     this.auto = autoAnswer(session.adapter.concerns);
     session.onChange = (before) => this.presses.whenReleased(() => this.draw(before));
     session.onProblem = (problem) => this.warn(problem);
@@ -136,6 +138,7 @@ class TablePage {
     morph(frame.tabs, drawTabs(frame.table, showPane(frame)));
     this.panes.settle();
     if (!this.lookBack?.isOpen) this.cardView.update(ctx);
+    if (!this.lookBack?.isOpen) this.tellings.draw(session.steps, ctx);
     this.#speak(before);
     this.#answerByItself();
   }
@@ -149,6 +152,7 @@ class TablePage {
 
   // The table as it was; the present stays in the question and in the log.
   async look(step) {
+    this.tellings.close();
     try {
       const { LookBack } = await import('./lookback.js');
       this.lookBack ??= new LookBack(this, { onClose: () => this.draw(this.session.match) });
@@ -295,6 +299,7 @@ class TablePage {
     delete frame.question.dataset.open;
     this.panes.forget();
     this.cardView.close();
+    this.tellings.close();
     session.hurry();
     const before = session.match;
     try {
@@ -354,6 +359,7 @@ class TablePage {
         this.look(node.dataset.step === undefined ? undefined : Number(node.dataset.step));
       },
       'look-return': () => this.lookBack.close(),
+      ...this.tellings.handlers,
       setup: () => session.readSetup().catch((problem) => this.warn(problem)),
       newest: toNewest,
       pane: (node) => { this.panes.choose(node.dataset.tab); this.draw(session.match); },

@@ -54,6 +54,7 @@ def test_a_phone_keeps_the_result_of_a_round_until_it_was_read(visit, desk):
     step = news.get_attribute("data-step")
     play_on(desk, match, tokens, ana)
     assert news.inner_text().startswith("The cards are turned over"), "the others go on"
+    ana.page.click("[data-test=telling] [data-press=tell-close]")
     news.click()
     line, log = (ana.page.locator(one).bounding_box() for one in (f"li[data-step='{step}']", "[data-test=log]"))
     assert log["y"] - 1 <= line["y"] < log["y"] + log["height"], "it is in view"

@@ -239,3 +239,7 @@ export const rank = ({ type }) => RANKS[type] ?? 2;
 
 export const title = (template) => words.titles[template.type];
 export { cardNames, describe, drawLegend, words };
+
+// Told one by one (telling.js): that the dragon attacks (CLANK-13.1), and whatever leads further than a new hand does.
+const TELL_MIN = 7;
+export const tells = (step) => step.rules.includes('CLANK-13.1') || step.narration.length >= TELL_MIN;

@@ -192,3 +192,7 @@ export const ruleWindow = ({ window: open }) => (open?.deadline ? { due: open.de
 export const concerns = ({ combat, pending }, seat) => combat?.fighter === seat || combat?.helper === seat
   || [pending?.target, pending?.by, pending?.runner].includes(seat);
 export { cardNames, describe, words };
+
+// A theft and a curse are short, and pass quickly (telling.js).
+const TELL_MIN = 4;
+export const tells = (step) => step.narration.length >= TELL_MIN;

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from random import Random
 
-from tests.pages.tables import resize, sit_at
+import pytest
+
+from games.registry import all_games
+from tests.pages.tables import resize, sit_at, start_full
 
 STEPS_MAX = 600
 STARTS_MAX = 4  # of a match that may end before what is looked for comes
@@ -145,3 +148,52 @@ def test_ways_to_walk_come_before_what_can_be_bought(visit, desk):
     assert max(at for at, one in enumerate(shown) if one == "move") < shown.index("acquire_card")
     if "play_card" in shown:
         assert shown.index("play_card") < shown.index("move")
+
+
+# Everything that can be marked, marked alone: the texts that its bar runs through.
+CROSSED = """() => [...document.querySelectorAll('.table [data-path]')].flatMap((one) => {
+  if (!one.checkVisibility() || one.closest('svg')) return [];
+  one.classList.add('changed');
+  const bar = getComputedStyle(one, '::before');
+  const box = one.getBoundingClientRect();
+  const left = box.left + one.clientLeft + parseFloat(bar.left);
+  const right = left + parseFloat(bar.width);
+  one.classList.remove('changed');
+  const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts;
+    if (!text.data.trim() || text.parentElement.closest('.visually-hidden') || !text.parentElement.checkVisibility()) {
+      continue;
+    }
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const line of range.getClientRects()) {
+      if (line.width > 1 && line.right > left && line.left < right - .5) found.push(`${one.className}: ${text.data}`);
+    }
+  }
+  return found;
+})"""
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_the_mark_of_a_change_runs_through_no_letter(game, size, visit, desk):
+    match, tokens = start_full(desk, game, 60)
+    ana = sit_at(visit, desk, match, tokens, size)
+    assert ana.page.evaluate(CROSSED) == []
+
+
+def test_what_is_new_as_a_whole_has_one_mark(visit, desk):
+    match, tokens = start_full(desk, "szmal", 5)
+    ana = sit_at(visit, desk, match, tokens)
+    shown = ana.page.evaluate(
+        """() => {
+          const zone = document.querySelector('.zone[data-path]');
+          const marked = [zone, ...zone.querySelectorAll('[data-path]')];
+          marked.forEach((one) => one.classList.add('changed'));
+          return [marked.length, marked.filter((one) => getComputedStyle(one, '::before').display !== 'none').length];
+        }"""
+    )
+    assert shown[0] > 3
+    assert shown[1] == 1

@@ -317,18 +317,19 @@ class TablePage {
     return isDone;
   }
 
-  // A place on the table. One that does not glow is only shown. On touch the first tap shows what glows, and the second
-  // plays it; else it is played at once if only one thing can be meant.
+  // A place on the table. One that does not glow is only shown. On touch, and where the game says so (`readsFirst`), the
+  // first press shows what glows, and the second plays it; else it is played at once if only one thing can be meant.
   pressSpot(node, { isTouch }) {
     if (this.cardView.hasLongPressed) { this.cardView.hasLongPressed = false; return; }
     const { target } = node.dataset;
-    const isSelected = isTouch && this.cardView.isPinned && this.cardView.target === target;
+    const isReadFirst = isTouch || this.adapter.readsFirst?.(this.ctx.offers.get(target) ?? []);
+    const isSelected = isReadFirst && this.cardView.isPinned && this.cardView.target === target;
     const one = this.lookBack?.isOpen ? null : answerAt(target, this.ctx, isSelected);
-    if (one && (isSelected || !isTouch || settings().oneTap)) {
+    if (one && (isSelected || !isReadFirst || settings().oneTap)) {
       this.send(one, fixedParams(one));
       return;
     }
-    this.cardView.open(node, true);
+    this.cardView.open(node, true, Boolean(isReadFirst && answerAt(target, this.ctx, true)));
     this.presses.arm(this.frame.view, true);
   }
 

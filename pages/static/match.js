@@ -8,6 +8,7 @@ import { buildFrame, drawBar, drawRuleWindow, drawTabs, runClocks, showPane } fr
 import { drawHeld, drawResult, drawUndo, drawUndoRequest } from './aside.js';
 import { drawQuestion, readAll, readAnswer } from './question.js';
 import { answerAt, freeParams, fixedParams, valuesOf } from './domains.js';
+import { countBelow, drawBelow, goBelow, watchBelow } from './below.js';
 import { CardView } from './card-view.js';
 import { LogScroll, drawLog } from './log.js';
 import { News } from './news.js';
@@ -62,6 +63,7 @@ class TablePage {
     this.cardView = new CardView(this.frame.root, this.frame.view, { onGone: () => this.tell(words.question.gone) });
     this.presses = new Presses(this.frame.root, this.#handlers());
     this.firstHelp = new FirstHelp(this);
+    watchBelow(this.frame.question);
     listenToKeys(this);
   }
 
@@ -184,7 +186,8 @@ class TablePage {
     morph(frame.question, h('div', { class: ['question-body', this.templates.length ? 'is-asked' : null] }, parts,
       isCompact ? h('button', { type: 'button', class: 'unfold', dataset: { press: 'unfold', key: 'unfold' },
         'aria-expanded': String('open' in frame.question.dataset) }, 'open' in frame.question.dataset
-        ? words.question.less : words.question.more) : null));
+        ? words.question.less : words.question.more) : null, drawBelow()));
+    countBelow(frame.question);
     frame.question.classList.toggle('is-mine', match.to_act.includes(seat) && !match.held);
     if (!this.templates.length) delete frame.question.dataset.open;
     this.presses.arm(frame.root, !this.#hadQuestion);
@@ -317,7 +320,7 @@ class TablePage {
     return isDone;
   }
 
-  // A place on the table. One that does not glow is only shown. On touch, and where the game says so (`readsFirst`), the
+  // A place on the table. One that does not glow is only shown. On touch, and where the game says so (readsFirst), the
   // first press shows what glows, and the second plays it; else it is played at once if only one thing can be meant.
   pressSpot(node, { isTouch }) {
     if (this.cardView.hasLongPressed) { this.cardView.hasLongPressed = false; return; }
@@ -364,6 +367,7 @@ class TablePage {
       setup: () => session.readSetup().catch((problem) => this.warn(problem)),
       newest: toNewest,
       pane: (node) => { this.panes.choose(node.dataset.tab); this.draw(session.match); },
+      below: () => goBelow(frame.question),
       unfold: () => { frame.question.toggleAttribute('data-open'); this.draw(session.match); },
       map: ({ dataset }) => this.withMap(({ fitMap, stepMap }) => (dataset.map === 'fit' ? fitMap(map())
         : stepMap(map(), dataset.map === 'in' ? 1 : -1))),

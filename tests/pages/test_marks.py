@@ -197,3 +197,38 @@ def test_what_is_new_as_a_whole_has_one_mark(visit, desk):
     )
     assert shown[0] > 3
     assert shown[1] == 1
+
+
+BELOW = """() => { const question = document.querySelector('.question');
+  const { bottom } = question.getBoundingClientRect();
+  return [...question.querySelectorAll('[data-send]')].filter((one) => one.checkVisibility()
+    && one.getBoundingClientRect().top >= bottom).length; }"""
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_answers_below_the_edge_are_counted_there(size, visit, desk):
+    match, tokens = start_full(desk, "szmal", 0)  # a packet of twelve
+    ana = sit_at(visit, desk, match, tokens, size)
+    ana.wait_for_choice()
+    if size == "phone":
+        assert not ana.page.locator("[data-test=below]").is_visible(), "all that is folded is behind More"
+        ana.page.click(".unfold")
+    ana.page.set_viewport_size({"width": ana.page.viewport_size["width"], "height": 480})
+    below = ana.page.locator("[data-test=below]")
+    below.wait_for()
+    ana.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    hidden = ana.page.evaluate(BELOW)
+    assert hidden > 0
+    number = int(re.match(r"(\d+) more answers? below", below.inner_text())[1])
+    assert number >= hidden
+    box, question = below.bounding_box(), ana.page.locator("[data-test=acts]").bounding_box()
+    assert abs(box["y"] + box["height"] - question["y"] - question["height"]) < 4, "at the edge"
+    version = ana.version
+    for _ in range(6):
+        if not below.is_visible():
+            break
+        below.click()
+        ana.page.wait_for_timeout(50)
+    assert not below.is_visible()
+    assert ana.page.evaluate(BELOW) == 0
+    assert ana.version == version

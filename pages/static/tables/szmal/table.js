@@ -180,6 +180,7 @@ export { words };
 const TELL_MIN = 3;
 export const tells = (step) => step.narration.length >= TELL_MIN && !step.rules.includes('SZMAL-4.3');
 
-// Which card to keep is chosen by texts that are longer than a small card: a press shows it whole, a second one keeps it.
+// Which card to keep is chosen by texts that are longer than a small card: a press shows it whole, a second one keeps
+// it.
 const READ_FIRST = ['draft_card', 'commit_card'];
 export const readsFirst = (offers) => offers.some(({ template }) => READ_FIRST.includes(template.type));

@@ -168,9 +168,8 @@ class TablePage {
     const hadFocus = frame.question.contains(document.activeElement);
     const parts = [];
     if (match.status === 'finished') {
-      const { fate } = this.adapter;
-      parts.push(drawResult(match, this.nameOf, this.status(), { fateOf: fate && ((at) => fate(ctx.view, at)),
-        told: this.#lastWords(ctx) }));
+      const [fateOf, pointsOf] = ['fate', 'points'].map((name) => (at) => this.adapter[name]?.(ctx.view, at));
+      parts.push(drawResult(match, this.nameOf, this.status(), { fateOf, pointsOf, told: this.#lastWords(ctx) }));
     }
     else if (match.held?.by === 'dispute') parts.push(drawHeld(match));
     else if (match.undo_request) parts.push(drawUndoRequest(session, this.nameOf));

@@ -233,6 +233,12 @@ export function fate(view, seat) {
   return status !== 'ko' ? null : rescued ? words.fates.rescued : words.fates.lost;
 }
 
+// What a score is made of (CLANK-17.2).
+export function points(view, seat) {
+  const score = view.outcome?.scores.find((one) => one.seat === seat);
+  return score ? words.points(score) : null;
+}
+
 // Where one can go comes before what one can buy, which is often much.
 const RANKS = { play_card: 0, take_token: 0, move: 1, teleport: 1 };
 export const rank = ({ type }) => RANKS[type] ?? 2;

@@ -20,6 +20,8 @@ export const words = {
     trash: 'a card is trashed',
   pools: { skill: 'Skill', swords: 'Swords', boots: 'Boots', teleports: 'Teleports' }, exhausted: 'exhausted',
     rescued: 'rescued', out: 'out',
+    points: ({ artifacts, tokens, gold, cards }) =>
+      `Artifacts ${artifacts}, other tokens ${tokens}, gold ${gold}, cards ${cards}`,
     fates: { rescued: 'knocked out, rescued', lost: 'knocked out, no score' },
   countdown: (space, spaces, name) => `Countdown ${space} of ${spaces}: ${name} is out.`,
   secret: { major: 'a major secret', minor: 'a minor secret', artifact: 'an artifact', idol: 'an idol',

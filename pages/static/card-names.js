@@ -31,5 +31,5 @@ export const namesIn = (text, ctx) => {
 
 // What happened in a step, each sentence on a line of its own.
 export const inLines = (sentences, ctx) => (sentences.length > 1
-  ? sentences.map((text) => h('span', { class: 'line-told' }, withCardNames(text, ctx)))
+  ? sentences.map((text, at) => [at ? h('br') : null, h('span', { class: 'line-told' }, withCardNames(text, ctx))])
   : withCardNames(sentences.join(''), ctx));

@@ -5,7 +5,7 @@ import { morph, partsKeeper } from './morph.js';
 import { highlight, makeContext } from './table.js';
 import { PaneFollow } from './pane-follow.js';
 import { buildFrame, drawBar, drawRuleWindow, drawTabs, runClocks, showPane } from './frame.js';
-import { drawHeld, drawResult, drawUndo, drawUndoRequest } from './aside.js';
+import { drawHeld, drawUndo, drawUndoRequest } from './aside.js';
 import { drawQuestion, readAll, readAnswer } from './question.js';
 import { answerAt, freeParams, fixedParams, valuesOf } from './domains.js';
 import { countBelow, drawBelow, goBelow, watchBelow } from './below.js';
@@ -45,7 +45,7 @@ class TablePage {
   #toastTimer = null;
   #awayTimer = null;
   #said = '';
-  #rematch = null;
+  #ending = null;
 
   constructor(place, session) {
     this.session = session;
@@ -169,7 +169,8 @@ class TablePage {
     const parts = [];
     if (match.status === 'finished') {
       const [fateOf, pointsOf] = ['fate', 'points'].map((name) => (at) => this.adapter[name]?.(ctx.view, at));
-      parts.push(drawResult(match, this.nameOf, this.status(), { fateOf, pointsOf, told: this.#lastWords(ctx) }));
+      parts.push(this.ending.drawResult?.(match, this.nameOf, this.status(), { fateOf, pointsOf,
+        told: this.#lastWords(ctx) }));
     }
     else if (match.held?.by === 'dispute') parts.push(drawHeld(match));
     else if (match.undo_request) parts.push(drawUndoRequest(session, this.nameOf));
@@ -195,13 +196,12 @@ class TablePage {
   }
 
   // Only a match that is over needs it.
-  #rematchPart(asked) {
-    if (asked.match.status !== 'finished') return null;
-    if (!this.#rematch) {
-      this.#rematch = {};
-      import('./rematch.js').then((found) => { this.#rematch = found; this.draw(this.session.match); });
+  get ending() {
+    if (!this.#ending) {
+      this.#ending = {};
+      import('./ending.js').then((found) => { this.#ending = found; this.draw(this.session.match); });
     }
-    return this.#rematch.rematchPart?.(asked);
+    return this.#ending;
   }
 
   // Leaving, coming back, playing again. It has listeners of its own, so it is made anew when it shows other things.
@@ -213,10 +213,11 @@ class TablePage {
     this.#wakeFor(match.away.flatMap(awayChanges).map((at) => at - now).filter((ms) => ms > 0));
     const away = match.away.map((one) => [one.seat, awayState(one, now)]);
     const key = JSON.stringify([match.status, match.ending, match.rematch, match.call_off, away, match.seats, seat,
-      this.#rematch?.rematchPart && 'rematch']);
+      this.#ending?.rematchPart && 'rematch']);
     return h('div', { class: 'life', dataset: { key: `life ${key}`, keep: 'life' } },
       playsSeat(match, seat) && session.isRunning ? this.auto.control(() => this.#answerByItself()) : null,
-      leavingParts({ match, seat, attempt, nameOf }), this.#rematchPart({ match, seat, attempt }), nextMatch(match.id),
+      leavingParts({ match, seat, attempt, nameOf }),
+      match.status === 'finished' ? this.ending.rematchPart?.({ match, seat, attempt }) : null, nextMatch(match.id),
       importedLine(match));
   }
 

@@ -184,3 +184,21 @@ def test_the_rules_begin_with_what_the_game_is_about(game, visit):
     assert lines.count() >= 4
     assert text.index(all_games()[game].presentation.about) < text.index(lines.first.inner_text())
     assert text.index(lines.last.inner_text()) < text.index(book.locator("article").first.inner_text())
+
+
+def test_one_is_not_told_as_many(visit):
+    ana = visit()
+    ana.go("/")
+    said = ana.page.evaluate(
+        """async () => {
+          const clank = (await import('/static/tables/clank/words.js')).words;
+          const munchkin = (await import('/static/tables/munchkin-apocalypse/words.js')).words;
+          return [0, 1, 2].map((n) => [clank.pools.swords(n), clank.pools.boots(n), munchkin.doorMark(n),
+            munchkin.treasureMark(n)]);
+        }"""
+    )
+    assert said == [
+        ["Swords", "Boots", "doors", "treasures"],
+        ["Sword", "Boot", "door", "treasure"],
+        ["Swords", "Boots", "doors", "treasures"],
+    ]

@@ -150,7 +150,7 @@ function drawPools(view) {
   const shown = ['skill', 'swords', 'boots', ...(turn.teleports ? ['teleports'] : [])];
   return [h('div', { class: 'pools', tabindex: '0', dataset: { path: '/turn' } },
     shown.map((name) => h('span', { class: ['pool', name, turn[name] ? null : 'dim'],
-    dataset: { path: `/turn/${name}` } }, h('b', {}, turn[name]), ` ${words.pools[name]}`))),
+    dataset: { path: `/turn/${name}` } }, h('b', {}, turn[name]), ` ${words.pools[name](turn[name])}`))),
     turn.exhausted ? h('span', { class: 'tag bad' }, words.exhausted) : null,
       outcome ? h('span', { class: 'tag' }, words.closed) : null];
 }

@@ -157,6 +157,7 @@ class Presentation(Generic[S]):
     measure: Measure | None = None  # without it, a replay counts the moves of each seat
     view_type: Any = dict[str, Any]  # the shape of the view, for the documents that clients read
     # Lines of SVG paths in a square of 32 by 32, for the pages: the first is filled, the others are drawn over it
+    about: str = ""  # for whoever chooses a game: what it is like, and how long a match of people takes
     emblem: tuple[str, ...] = ()
 
 

@@ -67,6 +67,7 @@ GAME: Decider[State] = Decider(
         measure=MEASURE,
         played_cards=played_cards,
         hand=hand,
+        about="Lay sets, steal those of others, and be first to own a million. Half an hour.",
         emblem=("M5 11h22v15H5zM12 11V7h8v4", "M16 15v7M13.5 17h4a1.5 1.5 0 0 1 0 3h-3a1.5 1.5 0 0 0 0 3"),
     ),
     take_back=TakeBack(undo_class=undo_class, may_ask_undo=may_ask_undo, undo_pending_rule="BIGDEAL-13.7"),

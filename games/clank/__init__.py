@@ -73,6 +73,7 @@ GAME: Decider[State] = Decider(
         measure=MEASURE,
         played_cards=played_cards,
         hand=hand,
+        about="Sneak into a dragon's dungeon for an artifact, and get out alive. An hour.",
         emblem=("M6 22c4-12 10-15 20-16-3 3-3 5-2 8-4-1-6 1-6 4l-5 8z", "M20 10h.5M9 24l-3 3"),
     ),
     take_back=TakeBack(undo_class=undo_class),

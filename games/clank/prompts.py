@@ -228,6 +228,12 @@ def _teleport(_state: State, _seat: Seat, template: Choice) -> Words:
     return Words(label=label, effect="No Boots are needed, and no monster is met.", names=names)
 
 
+def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Two tokens of one kind lie side by side: which of them is meant."""
+    left_right = iter(("left", "right"))
+    return tuple([f"{name}, {next(left_right)}" if len(names) == names.count(name) == 2 else name for name in names])
+
+
 def _take(state: State, seat: Seat, template: Choice) -> Words:
     here = state.rooms[board_of(state).index[state.players[seat].room]]
 
@@ -238,6 +244,7 @@ def _take(state: State, seat: Seat, template: Choice) -> Words:
 
     names = name_values(template, token_slot=name_slot)
     found = set(names["token_slot"])
+    names["token_slot"] = _told_apart(names["token_slot"])
     label = f"Take {with_article(next(iter(found)))}" if len(found) == 1 else "Take a token"
     angers = any("artifact" in name for name in found)
     effect = "You carry it from now on; the dragon gets angrier." if angers else "It is turned over, and it is yours."

@@ -72,6 +72,7 @@ GAME: Decider[State] = Decider(
         played_cards=played_cards,
         hand=hand,
         view_type=View,
+        about="Claim what you may not have, and catch the others bluffing. 15 minutes.",
         emblem=("M6 26h20M8 26V14M13 26V14M19 26V14M24 26V14M5 13l11-8 11 8z", "M16 8.5v2"),
     ),
     take_back=TakeBack(undo_class=undo_class, undo_voters=undo_voters, may_ask_undo=may_ask_undo, reopen=reopen),

@@ -170,7 +170,8 @@ def _declare(state: State, seat: Seat, template: Choice) -> Words:
     if row.claim is not None:
         holds = _holds(state, seat, row.claim)
         place = HELD if holds else BLUFF
-        effect = f"{effect} {'You have the card.' if holds else 'It would be a bluff.'}".lstrip()
+        # First, because a narrow window shows no more than the beginning.
+        effect = f"{'You have the card.' if holds else 'A bluff.'} {effect}".rstrip()
     names = name_values(template, target=seat_name)
     return Words(label=_LABELS[row.id], effect=effect, place=place, names=names)
 

@@ -61,6 +61,7 @@ GAME: Decider[State] = Decider(
         measure=MEASURE,
         played_cards=played_cards,
         hand=hand,
+        about="Beat monsters, bargain for help, and reach the last level first. One to two hours.",
         emblem=(
             "M16 5a9 9 0 0 0-9 9c0 4 2 5 2 7h14c0-2 2-3 2-7a9 9 0 0 0-9-9zM12 21v5M16 21v5M20 21v5",
             "M12.500 14h.5M19 14h.5",

@@ -54,6 +54,7 @@ GAME: Decider[State] = Decider(
         measure=MEASURE,
         played_cards=played_cards,
         hand=hand,
+        about="Draft a gang; then all turn their cards over together, and the richest wins. 45 minutes.",
         emblem=("M4 20h24M8 20c0-8 2-12 8-12s8 4 8 12", "M9 16h14M13 25h6"),
     ),
     take_back=TakeBack(

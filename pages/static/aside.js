@@ -1,11 +1,10 @@
-// What stands beside the question: a request to take something back, what can be taken back, a hold, the result.
+// What stands beside the question: a request to take something back, what can be taken back, a hold.
 import { h } from './dom.js';
 import { words } from './words.js';
 
 const button = (press, text, props = {}) => h('button', { type: 'button', ...props,
   dataset: { press, key: press, test: press } }, text);
 
-const NO_SCORE = -Number.MAX_VALUE; // below every score, and unlike -Infinity it can be subtracted from itself
 const toldOf = (session, step) => session.steps.find((one) => one.step === step)?.narration.join(' ') ?? '';
 
 // Answers to a request stand in a box of their own, away from the answers of the game.
@@ -48,19 +47,4 @@ export function drawHeld(match) {
   return h('div', { class: 'held', role: 'status', dataset: { test: 'held', key: 'held' } },
     h('h2', {}, words.heldByDispute), h('p', {}, words.held.dispute + until),
       h('p', {}, h('a', { href: `/disputes/${match.held.id}` }, words.held.link)));
-}
-
-// `fateOf(seat)`: what became of it beside its score, or null. Whoever has no score comes last. `told`: what it ended
-// with.
-export function drawResult(match, nameOf, status, { fateOf, told }) {
-  const scores = match.result?.scores || {};
-  const seats = [...match.seats.keys()].filter((seat) => seat in scores || (match.result && fateOf?.(seat)))
-    .sort((a, b) => (scores[b] ?? NO_SCORE) - (scores[a] ?? NO_SCORE));
-  return h('div', { class: 'result', dataset: { key: 'result' } }, h('h2', { class: 'prompt' }, status),
-    seats.length ? h('ol', { class: 'scores' }, seats.map((seat) => h('li', {}, h('span', {}, nameOf(seat)),
-      h('b', {}, scores[seat]?.toLocaleString()), fateOf?.(seat) ? h('span', { class: 'tag' }, fateOf(seat)) : null)))
-      : null,
-    told.map((text) => h('p', { class: 'ended-with', dataset: { test: 'ended-with' } }, text)),
-    h('p', { class: 'row' }, h('a', { class: 'button primary', href: `/m/${match.id}/replay` }, words.question.again),
-      h('a', { class: 'button', href: `/m/${match.id}/audit` }, words.question.prove)));
 }

@@ -22,3 +22,14 @@ export function withCardNames(text, ctx) {
     ? h('button', { type: 'button', class: 'card-name', dataset: { press: 'read', card: names.get(part) } }, part)
     : part));
 }
+
+// Of the cards that a sentence names.
+export const namesIn = (text, ctx) => {
+  const { names, pattern } = patternOf(ctx);
+  return pattern ? text.split(pattern).filter((_, at) => at % 2).map((name) => String(names.get(name))) : [];
+};
+
+// What happened in a step, each sentence on a line of its own.
+export const inLines = (sentences, ctx) => (sentences.length > 1
+  ? sentences.map((text, at) => [at ? h('br') : null, h('span', { class: 'line-told' }, withCardNames(text, ctx))])
+  : withCardNames(sentences.join(''), ctx));

@@ -12,7 +12,7 @@ const LONG_PRESS_MS = 400;
 
 export class CardView {
   #ctx = null;
-  #shown = null; // {card, target, trace, isPinned}
+  #shown = null; // {card, target, trace, isPinned, canRepeat}
   #timer = null;
 
   constructor(root, place, { onGone }) {
@@ -34,11 +34,12 @@ export class CardView {
   get isPinned() { return Boolean(this.#shown?.isPinned); }
   get templates() { return this.#narrowed(); }
 
-  open(node, isPinned) {
+  // `canRepeat`: a second press on the same place does what can be done there.
+  open(node, isPinned, canRepeat = false) {
     clearTimeout(this.#timer);
     const { card, target, trace } = node.dataset;
     if (card === undefined && !this.#ctx?.offers.has(target)) return;
-    this.#shown = { card, target, trace, isPinned };
+    this.#shown = { card, target, trace, isPinned, canRepeat };
     this.#draw();
   }
 
@@ -67,7 +68,7 @@ export class CardView {
 
   #draw() {
     const ctx = this.#ctx;
-    const { card, target, isPinned } = this.#shown;
+    const { card, target, isPinned, canRepeat } = this.#shown;
     const about = card === undefined ? null : ctx.adapter.describe?.(card, ctx);
     const offers = ctx.offers.get(target) || [];
     this.#shown.hadOffers = offers.length > 0;
@@ -85,6 +86,7 @@ export class CardView {
       [about?.text ?? []].flat().filter(Boolean).map((line) => h('p', {}, line)),
       about?.facts?.length ? h('ul', { class: 'card-facts' }, about.facts.map((one) => h('li', {}, one))) : null,
       about?.rule ? h('p', { class: 'card-rule' }, ruleButton(about.rule, ctx.match.game)) : null,
+      isPinned && offers.length && canRepeat ? h('p', { class: 'dim' }, words.card.tapAgain) : null,
       isPinned && offers.length ? h('div', { class: 'answers', dataset: { key: 'answers' } },
         drawAnswers(this.#narrowed(), ctx)) : null,
       isPinned ? ctx.moreOfCard?.(this.#shown) : null));

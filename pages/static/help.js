@@ -1,13 +1,15 @@
 // How to play in two minutes: five sentences and a picture of the table with its parts marked, then a tour of the real
 // one.
 import { dialog, h } from './dom.js';
+import { addStyles } from './late-styles.js';
 import { words } from './words.js';
 import { words as help } from './words-help.js';
 
-export function openHelp(page) {
+export async function openHelp(page) {
   const { game, match } = page.session;
   const own = page.adapter.words?.help;
   if (!own) { location.href = `/rules/${match.game}`; return; }
+  await addStyles('later.css');
   const box = dialog(words.firstHelp.title(game.name),
     h('ol', { class: 'two-minutes' }, own.sentences.map((text) => h('li', {}, text))), drawPicture(own.marks),
     page.adapter.drawLegend?.(),

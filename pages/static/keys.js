@@ -1,4 +1,5 @@
-// Keys of the table page: 1 to 9 answer, M more, H hand, L log, Z map, ? help. They can be switched off in the menu.
+// Keys of the table page: 1 to 9 answer, M more, H hand, L log, Z map, N tells the next thing, ? help. They can be
+// switched off in the menu.
 import { settings } from './settings.js';
 
 export function listenToKeys(page) {
@@ -8,6 +9,7 @@ export function listenToKeys(page) {
     h: () => frame.table.querySelector('.pane-hand button')?.focus(),
     l: () => frame.log.querySelector('.transcript')?.focus(),
     z: () => { const map = frame.table.querySelector('.map'); if (map) page.withMap((all) => all.toggleMap(map)); },
+    n: () => page.tellings.go(1),
     '?': () => page.help(),
   };
   addEventListener('keydown', (event) => {

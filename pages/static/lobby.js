@@ -89,7 +89,8 @@ function openPanel() {
         h('input', { type: 'radio', name: 'game', value: one.slug, dataset: { game: one.slug },
           onchange: () => attempt(() => choose(one)) }),
         emblem(one), h('span', {}, one.name, h('small', {},
-          words.open.players(one.seats_min, one.seats_max)))))),
+          words.open.players(one.seats_min, one.seats_max)),
+        one.about ? h('small', { class: 'about', dataset: { test: 'about' } }, one.about) : null)))),
     rest, alerts);
   const keep = () => { if (drawn) keepDraft(form, drawn.slug); };
   for (const name of ['input', 'change', 'toggle']) form.addEventListener(name, keep, { capture: name === 'toggle' });

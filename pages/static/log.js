@@ -1,6 +1,6 @@
 // What happened, in sentences, newest at the bottom: the set-up folded, the moves since one's own last one set apart.
 import { h } from './dom.js';
-import { withCardNames } from './card-names.js';
+import { inLines } from './card-names.js';
 import { rulesOf } from './alerts.js';
 import { headingsOf, turnsOf } from './sent-in.js';
 import { words } from './words.js';
@@ -14,8 +14,8 @@ function drawStep(one, heading, ctx) {
     h('a', { class: 'step-number', href: `/m/${ctx.match.id}/replay#step=${one.step}`,
       dataset: { press: ctx.match.status === 'running' ? 'look' : undefined, step: one.step },
       'aria-label': words.log.replay(one.step) }, one.step),
-    h('span', { class: 'told' }, one.undone ? [h('s', {}, text), h('em', {}, words.log.undone)] : withCardNames(text,
-      ctx)),
+    h('span', { class: 'told' }, one.undone ? [h('s', {}, text), h('em', {}, words.log.undone)]
+      : inLines(one.narration, ctx)),
     one.rules.length ? rulesOf(one, ctx.match.game) : null);
 }
 
@@ -24,7 +24,7 @@ function drawSetup(setup, ctx, isAll) {
   return h('li', { dataset: { key: 'setup', step: 0 } }, h('details',
     { dataset: { key: isAll ? 'only setup' : 'setup' }, open: isAll },
     h('summary', { dataset: { press: 'setup', test: 'setup' } }, words.log.setup),
-    h('p', { class: 'told' }, setup ? withCardNames(setup.narration.join(' '), ctx) : words.log.reading)));
+    h('p', { class: 'told' }, setup ? inLines(setup.narration, ctx) : words.log.reading)));
 }
 
 function headedBy(steps) {

@@ -2,18 +2,10 @@
 import { h, say } from './dom.js';
 import { DrawnTable } from './drawn-table.js';
 import { showPane } from './frame.js';
+import { addStyles } from './late-styles.js';
 import { Line } from './line.js';
 import { Transport } from './transport.js';
 import { words } from './words-replay.js';
-
-// The table page comes without the styles of the replay, which few need during play.
-function addStyles() {
-  const { href } = document.querySelector('link[rel=stylesheet]');
-  const address = new URL('replay.css', href).href;
-  if (![...document.styleSheets].some((one) => one.href === address)) {
-    document.head.append(h('link', { rel: 'stylesheet', href: address }));
-  }
-}
 
 export class LookBack {
   #at = 0;
@@ -39,8 +31,7 @@ export class LookBack {
 
   // To this step, or to the last one.
   async open(step = Infinity) {
-    addStyles();
-    await this.#catchUp();
+    await Promise.all([addStyles('replay.css'), this.#catchUp()]);
     if (!this.#isOpen) {
       this.#isOpen = true;
       const { root } = this.page.frame;

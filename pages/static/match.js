@@ -5,13 +5,15 @@ import { morph, partsKeeper } from './morph.js';
 import { highlight, makeContext } from './table.js';
 import { PaneFollow } from './pane-follow.js';
 import { buildFrame, drawBar, drawRuleWindow, drawTabs, runClocks, showPane } from './frame.js';
-import { drawHeld, drawResult, drawUndo, drawUndoRequest } from './aside.js';
+import { drawHeld, drawUndo, drawUndoRequest } from './aside.js';
 import { drawQuestion, readAll, readAnswer } from './question.js';
 import { answerAt, freeParams, fixedParams, valuesOf } from './domains.js';
+import { countBelow, drawBelow, goBelow, watchBelow } from './below.js';
 import { CardView } from './card-view.js';
 import { LogScroll, drawLog } from './log.js';
 import { News } from './news.js';
 import { Presses } from './press.js';
+import { TellLater } from './tell-later.js';
 import { Session } from './session.js';
 import { listenToKeys } from './keys.js';
 import { changes } from './patch.js';
@@ -43,7 +45,7 @@ class TablePage {
   #toastTimer = null;
   #awayTimer = null;
   #said = '';
-  #rematch = null;
+  #ending = null;
 
   constructor(place, session) {
     this.session = session;
@@ -54,12 +56,14 @@ class TablePage {
     // Whoever watches has no next move, until which it would stay.
     this.news = new News(session.seat === null ? undefined : this.adapter.matters);
     this.kept = partsKeeper();
+    this.tellings = new TellLater(this.frame, this.adapter);
     this.auto = autoAnswer(session.adapter.concerns);
     session.onChange = (before) => this.presses.whenReleased(() => this.draw(before));
     session.onProblem = (problem) => this.warn(problem);
     this.cardView = new CardView(this.frame.root, this.frame.view, { onGone: () => this.tell(words.question.gone) });
     this.presses = new Presses(this.frame.root, this.#handlers());
     this.firstHelp = new FirstHelp(this);
+    watchBelow(this.frame.question);
     listenToKeys(this);
   }
 
@@ -136,6 +140,7 @@ class TablePage {
     morph(frame.tabs, drawTabs(frame.table, showPane(frame)));
     this.panes.settle();
     if (!this.lookBack?.isOpen) this.cardView.update(ctx);
+    if (!this.lookBack?.isOpen) this.tellings.draw(session.steps, ctx);
     this.#speak(before);
     this.#answerByItself();
   }
@@ -149,6 +154,7 @@ class TablePage {
 
   // The table as it was; the present stays in the question and in the log.
   async look(step) {
+    this.tellings.close();
     try {
       const { LookBack } = await import('./lookback.js');
       this.lookBack ??= new LookBack(this, { onClose: () => this.draw(this.session.match) });
@@ -162,8 +168,8 @@ class TablePage {
     const hadFocus = frame.question.contains(document.activeElement);
     const parts = [];
     if (match.status === 'finished') {
-      const { fate } = this.adapter;
-      parts.push(drawResult(match, this.nameOf, this.status(), { fateOf: fate && ((at) => fate(ctx.view, at)),
+      const [fateOf, pointsOf] = ['fate', 'points'].map((name) => (at) => this.adapter[name]?.(ctx.view, at));
+      parts.push(this.ending.drawResult?.(match, this.nameOf, this.status(), { fateOf, pointsOf,
         told: this.#lastWords(ctx) }));
     }
     else if (match.held?.by === 'dispute') parts.push(drawHeld(match));
@@ -180,7 +186,8 @@ class TablePage {
     morph(frame.question, h('div', { class: ['question-body', this.templates.length ? 'is-asked' : null] }, parts,
       isCompact ? h('button', { type: 'button', class: 'unfold', dataset: { press: 'unfold', key: 'unfold' },
         'aria-expanded': String('open' in frame.question.dataset) }, 'open' in frame.question.dataset
-        ? words.question.less : words.question.more) : null));
+        ? words.question.less : words.question.more) : null, drawBelow()));
+    countBelow(frame.question);
     frame.question.classList.toggle('is-mine', match.to_act.includes(seat) && !match.held);
     if (!this.templates.length) delete frame.question.dataset.open;
     this.presses.arm(frame.root, !this.#hadQuestion);
@@ -189,13 +196,12 @@ class TablePage {
   }
 
   // Only a match that is over needs it.
-  #rematchPart(asked) {
-    if (asked.match.status !== 'finished') return null;
-    if (!this.#rematch) {
-      this.#rematch = {};
-      import('./rematch.js').then((found) => { this.#rematch = found; this.draw(this.session.match); });
+  get ending() {
+    if (!this.#ending) {
+      this.#ending = {};
+      import('./ending.js').then((found) => { this.#ending = found; this.draw(this.session.match); });
     }
-    return this.#rematch.rematchPart?.(asked);
+    return this.#ending;
   }
 
   // Leaving, coming back, playing again. It has listeners of its own, so it is made anew when it shows other things.
@@ -207,10 +213,11 @@ class TablePage {
     this.#wakeFor(match.away.flatMap(awayChanges).map((at) => at - now).filter((ms) => ms > 0));
     const away = match.away.map((one) => [one.seat, awayState(one, now)]);
     const key = JSON.stringify([match.status, match.ending, match.rematch, match.call_off, away, match.seats, seat,
-      this.#rematch?.rematchPart && 'rematch']);
+      this.#ending?.rematchPart && 'rematch']);
     return h('div', { class: 'life', dataset: { key: `life ${key}`, keep: 'life' } },
       playsSeat(match, seat) && session.isRunning ? this.auto.control(() => this.#answerByItself()) : null,
-      leavingParts({ match, seat, attempt, nameOf }), this.#rematchPart({ match, seat, attempt }), nextMatch(match.id),
+      leavingParts({ match, seat, attempt, nameOf }),
+      match.status === 'finished' ? this.ending.rematchPart?.({ match, seat, attempt }) : null, nextMatch(match.id),
       importedLine(match));
   }
 
@@ -295,6 +302,7 @@ class TablePage {
     delete frame.question.dataset.open;
     this.panes.forget();
     this.cardView.close();
+    this.tellings.close();
     session.hurry();
     const before = session.match;
     try {
@@ -312,18 +320,19 @@ class TablePage {
     return isDone;
   }
 
-  // A place on the table. One that does not glow is only shown. On touch the first tap shows what glows, and the second
-  // plays it; else it is played at once if only one thing can be meant.
+  // A place on the table. One that does not glow is only shown. On touch, and where the game says so (readsFirst), the
+  // first press shows what glows, and the second plays it; else it is played at once if only one thing can be meant.
   pressSpot(node, { isTouch }) {
     if (this.cardView.hasLongPressed) { this.cardView.hasLongPressed = false; return; }
     const { target } = node.dataset;
-    const isSelected = isTouch && this.cardView.isPinned && this.cardView.target === target;
+    const isReadFirst = isTouch || this.adapter.readsFirst?.(this.ctx.offers.get(target) ?? []);
+    const isSelected = isReadFirst && this.cardView.isPinned && this.cardView.target === target;
     const one = this.lookBack?.isOpen ? null : answerAt(target, this.ctx, isSelected);
-    if (one && (isSelected || !isTouch || settings().oneTap)) {
+    if (one && (isSelected || !isReadFirst || settings().oneTap)) {
       this.send(one, fixedParams(one));
       return;
     }
-    this.cardView.open(node, true);
+    this.cardView.open(node, true, Boolean(isReadFirst && answerAt(target, this.ctx, true)));
     this.presses.arm(this.frame.view, true);
   }
 
@@ -354,9 +363,11 @@ class TablePage {
         this.look(node.dataset.step === undefined ? undefined : Number(node.dataset.step));
       },
       'look-return': () => this.lookBack.close(),
+      ...this.tellings.handlers,
       setup: () => session.readSetup().catch((problem) => this.warn(problem)),
       newest: toNewest,
       pane: (node) => { this.panes.choose(node.dataset.tab); this.draw(session.match); },
+      below: () => goBelow(frame.question),
       unfold: () => { frame.question.toggleAttribute('data-open'); this.draw(session.match); },
       map: ({ dataset }) => this.withMap(({ fitMap, stepMap }) => (dataset.map === 'fit' ? fitMap(map())
         : stepMap(map(), dataset.map === 'in' ? 1 : -1))),

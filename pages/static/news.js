@@ -5,6 +5,10 @@ import { h } from './dom.js';
 
 const FAR = 5; // sentences of one step: a round was carried out, a fight decided
 
+// Whether a step is told sentence by sentence (telling.js), unless the game says which are (`tells` of its table).
+export const isLong = (one, adapter) => !one.undone && one.step > 0 && (adapter.tells?.(one)
+  ?? (one.narration.length >= FAR || Boolean(adapter.matters?.(one))));
+
 export class News {
   #read = -1;
   #matters;

@@ -27,7 +27,9 @@ function resolved(schema, root) {
 
 export function optionsForm(game) {
   const root = resolved(game.options, game.options);
-  const controls = Object.entries(root.properties || {}).map(([name, raw]) => {
+  // Nobody can name a pack where none is installed.
+  const asked = Object.entries(root.properties || {}).filter(([name]) => name !== 'packs' || game.packs?.length);
+  const controls = asked.map(([name, raw]) => {
     const schema = { ...resolved(raw, game.options), default: raw.default };
     return [name, ...control(name, schema, raw.title || human(name), raw.description || '', game)];
   });
@@ -73,7 +75,8 @@ function control(name, schema, title, about, game) {
   }
   if (schema.type === 'array') {
     const input = h('input', { type: 'text', placeholder: say.list, dataset: mark });
-    return [h('label', { class: 'field' }, title, input, hint),
+    const packs = name === 'packs' ? h('small', {}, say.packs(game.packs)) : null;
+    return [h('label', { class: 'field' }, title, input, hint, packs),
       () => (input.value.trim() ? input.value.split(',').map((one) => one.trim()) : undefined)];
   }
   const input = h('input', { type: 'text', value: schema.default ?? '', dataset: mark });

@@ -2,6 +2,7 @@
 import { h, redraw } from './dom.js';
 import { get } from './api.js';
 import { inVersion } from './alerts.js';
+import { adapterFor } from './table.js';
 import { words } from './words-rules.js';
 
 // What rules are written in: sentences, `names of the API`, and tables of lines that begin with a bar.
@@ -24,6 +25,7 @@ export async function show(place, slug) {
   const [{ rules, rules_version: shown }, game] = await Promise.all([get(
     `/v1/games/${slug}/rules${inVersion(version)}`, { token: '' }), get(`/v1/games/${slug}`, { token: '' })]);
   document.title = words.title(game.name);
+  const help = (await adapterFor(game)).words?.help;
   const sections = new Map();
   for (const rule of rules) sections.set(rule.section, [...(sections.get(rule.section) || []), rule]);
   const found = h('div', {});
@@ -36,6 +38,10 @@ export async function show(place, slug) {
   redraw(place, h('div', { class: 'panel rulebook reading' }, h('h1', {}, words.head(game.name)),
     shown === game.rules_version ? null : h('p', { class: 'note', dataset: { test: 'old-rules' } },
       words.old(shown, game.rules_version)),
+    game.about ? h('p', {}, game.about) : null,
+    help ? h('section', { dataset: { test: 'in-short' } }, h('h2', {}, words.short), h('ol', {},
+      help.sentences.map((text) => h('li', {}, text)))) : null,
+    h('p', { class: 'dim' }, words.whole),
     h('label', { class: 'field' }, words.find, h('input', { type: 'text',
       oninput: (event) => draw(event.target.value.toLowerCase()) })), found));
   draw('');

@@ -2,7 +2,7 @@
 // leave.
 import { h } from './dom.js';
 import { rulesOf } from './alerts.js';
-import { withCardNames } from './card-names.js';
+import { inLines } from './card-names.js';
 import { SentIn, turnsOf } from './sent-in.js';
 import { words } from './words-replay.js';
 
@@ -16,7 +16,7 @@ function entry(one, ctx, heading, branch) {
     h('button', { type: 'button', class: 'step-number', dataset: { press: 'go', step: one.step, branch },
       'aria-label': words.transport.goTo(one.step) }, one.step),
     h('span', { class: 'told' }, one.undone ? [h('s', {}, text), h('em', {}, words.transport.undone)]
-      : withCardNames(text, ctx)),
+      : inLines(one.narration, ctx)),
     one.rules.length ? rulesOf(one, ctx.match.game, ctx.match.rules_version) : null);
 }
 

@@ -89,7 +89,8 @@ export const words = {
   },
 
   optionValues: { open: 'left open', yes: 'yes', no: 'no', none: 'none', seat: (number) => `Seat ${number}`,
-    noOptions: 'This game has no options.', list: 'names, separated by commas' },
+    noOptions: 'This game has no options.', list: 'names, separated by commas',
+    packs: (names) => `Here there are: ${names.join(', ')}.` },
 
   clock: {
     label: 'Clock',

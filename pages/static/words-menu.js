@@ -1,7 +1,8 @@
 // The words of the menu of a table and of the link to a match.
 export const words = {
   title: 'Menu', theme: 'Colours', speed: 'Moves of others', keys: 'Keys', oneTap: 'One tap plays a card',
-  keysOn: 'Keys 1 to 9 answer, M opens more, H hand, L log, Z map, ? help', share: 'Link to this match', copy: 'Copy',
+  keysOn: 'Keys 1 to 9 answer, M opens more, H hand, L log, Z map, N tells the next thing, ? help',
+  share: 'Link to this match', copy: 'Copy',
   copied: 'Copied', shareOpen: 'Whoever opens this link can take a seat.',
     shareRunning: 'Whoever opens this link can watch.',
   devices: 'Play on another device', replay: 'Replay', audit: 'Audit', lobby: 'Lobby', rules: 'Rules',

@@ -44,6 +44,7 @@ export const words = {
     nothing: 'Nothing to do for you just now.',
     choose: (what) => `${what}…`, ways: (number) => `${number} ways, or press a card`,
     turn: 'Your turn. What do you do?', simultaneous: 'You may answer. What do you do?',
+    below: (number) => `${count(number, 'more answer', 'more answers')} below ↓`,
     gone: 'That is no longer on offer.', timeUp: 'The time was up; look again.',
     movedFirst: (name) => `${name} moved first; look again.`,
     changed: 'The question has changed; nothing was sent.',

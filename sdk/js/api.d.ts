@@ -435,6 +435,8 @@ export type GameOut = {
   seats_max: number;
   /** How the ids of its rules begin: `COUP` of `COUP-4.3`. */
   prefix: string;
+  /** What it is like and how long it takes, for people who choose a game; may be empty. */
+  about: string;
   /** SVG paths in a square of 32 by 32, the first one filled; empty without a drawing. */
   emblem: Array<string>;
   /** Address of the script that draws its table in the pages; null: the general table. */
@@ -460,6 +462,8 @@ export type GameShortOut = {
   seats_max: number;
   /** How the ids of its rules begin: `COUP` of `COUP-4.3`. */
   prefix: string;
+  /** What it is like and how long it takes, for people who choose a game; may be empty. */
+  about: string;
   /** SVG paths in a square of 32 by 32, the first one filled; empty without a drawing. */
   emblem: Array<string>;
   /** Address of the script that draws its table in the pages; null: the general table. */

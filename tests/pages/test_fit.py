@@ -162,6 +162,7 @@ def test_the_result_of_clank_names_those_who_were_knocked_out(visit, desk):
     ana.page.route(f"**/v1/matches/{match}?*", as_ended)
     ana.page.route(f"**/v1/matches/{match}", as_ended)
     ana.go(f"/m/{match}")
+    ana.page.wait_for_selector(".scores li")  # the result comes by itself
     assert ana.page.locator(".scores li").all_inner_texts() == [
         "Bartholomew49",
         "Dido30knocked out, rescued",

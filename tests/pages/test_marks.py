@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from random import Random
 
-from tests.pages.tables import resize, sit_at
+import pytest
+
+from games.registry import all_games
+from tests.pages.tables import resize, sit_at, start_full
 
 STEPS_MAX = 600
 STARTS_MAX = 4  # of a match that may end before what is looked for comes
@@ -145,3 +148,87 @@ def test_ways_to_walk_come_before_what_can_be_bought(visit, desk):
     assert max(at for at, one in enumerate(shown) if one == "move") < shown.index("acquire_card")
     if "play_card" in shown:
         assert shown.index("play_card") < shown.index("move")
+
+
+# Everything that can be marked, marked alone: the texts that its bar runs through.
+CROSSED = """() => [...document.querySelectorAll('.table [data-path]')].flatMap((one) => {
+  if (!one.checkVisibility() || one.closest('svg')) return [];
+  one.classList.add('changed');
+  const bar = getComputedStyle(one, '::before');
+  const box = one.getBoundingClientRect();
+  const left = box.left + one.clientLeft + parseFloat(bar.left);
+  const right = left + parseFloat(bar.width);
+  one.classList.remove('changed');
+  const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts;
+    if (!text.data.trim() || text.parentElement.closest('.visually-hidden') || !text.parentElement.checkVisibility()) {
+      continue;
+    }
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const line of range.getClientRects()) {
+      if (line.width > 1 && line.right > left && line.left < right - .5) found.push(`${one.className}: ${text.data}`);
+    }
+  }
+  return found;
+})"""
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_the_mark_of_a_change_runs_through_no_letter(game, size, visit, desk):
+    match, tokens = start_full(desk, game, 60)
+    ana = sit_at(visit, desk, match, tokens, size)
+    assert ana.page.evaluate(CROSSED) == []
+
+
+def test_what_is_new_as_a_whole_has_one_mark(visit, desk):
+    match, tokens = start_full(desk, "szmal", 5)
+    ana = sit_at(visit, desk, match, tokens)
+    shown = ana.page.evaluate(
+        """() => {
+          const zone = document.querySelector('.zone[data-path]');
+          const marked = [zone, ...zone.querySelectorAll('[data-path]')];
+          marked.forEach((one) => one.classList.add('changed'));
+          return [marked.length, marked.filter((one) => getComputedStyle(one, '::before').display !== 'none').length];
+        }"""
+    )
+    assert shown[0] > 3
+    assert shown[1] == 1
+
+
+BELOW = """() => { const question = document.querySelector('.question');
+  const { bottom } = question.getBoundingClientRect();
+  return [...question.querySelectorAll('[data-send]')].filter((one) => one.checkVisibility()
+    && one.getBoundingClientRect().top >= bottom).length; }"""
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_answers_below_the_edge_are_counted_there(size, visit, desk):
+    match, tokens = start_full(desk, "szmal", 0)  # a packet of twelve
+    ana = sit_at(visit, desk, match, tokens, size)
+    ana.wait_for_choice()
+    if size == "phone":
+        assert not ana.page.locator("[data-test=below]").is_visible(), "all that is folded is behind More"
+        ana.page.click(".unfold")
+    ana.page.set_viewport_size({"width": ana.page.viewport_size["width"], "height": 480})
+    below = ana.page.locator("[data-test=below]")
+    below.wait_for()
+    ana.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    hidden = ana.page.evaluate(BELOW)
+    assert hidden > 0
+    number = int(re.match(r"(\d+) more answers? below", below.inner_text())[1])
+    assert number >= hidden
+    box, question = below.bounding_box(), ana.page.locator("[data-test=acts]").bounding_box()
+    assert abs(box["y"] + box["height"] - question["y"] - question["height"]) < 4, "at the edge"
+    version = ana.version
+    for _ in range(6):
+        if not below.is_visible():
+            break
+        below.click()
+        ana.page.wait_for_timeout(50)
+    assert not below.is_visible()
+    assert ana.page.evaluate(BELOW) == 0
+    assert ana.version == version

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -149,3 +150,55 @@ def test_a_draft_of_a_game_that_is_gone_is_left_alone(visit):
     resize(ana, "laptop")
     ana.page.wait_for_selector("[data-test=open-form]")
     assert ana.page.locator("[data-game]:checked").count() == 0
+
+
+def test_the_lobby_says_what_each_game_is_like(visit):
+    ana = visit("Ana")
+    shown = dict(
+        zip(
+            ana.page.eval_on_selector_all("[data-game]", "all => all.map((one) => one.dataset.game)"),
+            ana.page.locator("[data-test=about]").all_inner_texts(),
+            strict=True,
+        )
+    )
+    assert shown == {slug: game.presentation.about for slug, game in all_games().items()}
+    assert all(re.search(r"hour|minutes", text) for text in shown.values()), "and how long it takes"
+
+
+def test_packs_are_asked_for_only_where_there_are_any(visit):
+    ana = visit("Ana")
+    ana.page.check("[data-game=szmal]")
+    ana.page.click("summary:has-text('Options')")
+    ana.page.wait_for_selector(".options")
+    assert ana.page.locator("[data-option=packs]").count() == 0
+
+
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_the_rules_begin_with_what_the_game_is_about(game, visit):
+    ana = visit()
+    ana.go(f"/rules/{game}")
+    book = ana.page.locator(".rulebook")
+    book.locator("article").first.wait_for()
+    text = book.inner_text()
+    lines = ana.page.locator("[data-test=in-short] li")
+    assert lines.count() >= 4
+    assert text.index(all_games()[game].presentation.about) < text.index(lines.first.inner_text())
+    assert text.index(lines.last.inner_text()) < text.index(book.locator("article").first.inner_text())
+
+
+def test_one_is_not_told_as_many(visit):
+    ana = visit()
+    ana.go("/")
+    said = ana.page.evaluate(
+        """async () => {
+          const clank = (await import('/static/tables/clank/words.js')).words;
+          const munchkin = (await import('/static/tables/munchkin-apocalypse/words.js')).words;
+          return [0, 1, 2].map((n) => [clank.pools.swords(n), clank.pools.boots(n), munchkin.doorMark(n),
+            munchkin.treasureMark(n)]);
+        }"""
+    )
+    assert said == [
+        ["Swords", "Boots", "doors", "treasures"],
+        ["Sword", "Boot", "door", "treasure"],
+        ["Swords", "Boots", "doors", "treasures"],
+    ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from games.registry import all_games
@@ -15,6 +17,7 @@ CUT = """() => [...document.querySelectorAll('.match :is(.answers .act, .unfold,
     const isCut = (part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1;
     return box.left < -1 || box.right > innerWidth + 1 || isCut(one) || [...one.querySelectorAll('strong')].some(isCut);
   }).map((one) => one.innerText)"""
+STEPS_MAX = 200
 SHOWN = "document.querySelector('[data-pane].is-shown').dataset.pane"
 
 
@@ -192,3 +195,27 @@ def test_influences_and_the_help_sheet_of_coup(visit, desk):
     sheet = ana.page.evaluate(SHEET)
     assert sheet["isWhole"]
     assert sheet["lines"] <= 60, "no column of single words"
+
+
+# What costs something that one does not see.
+COSTS = {"coup": "declare_action", "big-deal": "yield_set", "szmal": "decline_cost"}
+
+
+@pytest.mark.parametrize("game", sorted(COSTS))
+def test_the_short_bar_says_what_follows_from_an_answer(game, visit, desk):
+    """That a claim is a bluff, and what it costs not to pay, is not for those alone who unfold the question."""
+    match, tokens = start_full(desk, game, 0)
+    for number in range(STEPS_MAX):
+        seat = desk.api.match(match)["to_act"][0]
+        if any(one["type"] == COSTS[game] for one in desk.api.choices(match, tokens[seat])["choices"]):
+            break
+        desk.finish(match, tokens, Random(number), steps=1)
+    ana = sit_at(visit, desk, match, tokens, "phone")
+    ana.wait_for_choice()
+    button = ana.page.locator(f".answers [data-choice={COSTS[game]}] > .act:visible").first
+    effect = button.locator(".effect")
+    assert effect.is_visible()
+    assert len(effect.inner_text()) > 5
+    box, outer = effect.bounding_box(), button.bounding_box()
+    assert box["height"] >= 14
+    assert box["y"] + box["height"] <= outer["y"] + outer["height"] + 1

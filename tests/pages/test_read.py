@@ -63,6 +63,31 @@ def test_on_touch_the_first_tap_selects_and_the_second_plays(browser, served, de
     context.close()
 
 
+@pytest.mark.parametrize("way", ["click", "Enter", "button"])
+def test_a_card_of_a_packet_is_read_before_it_is_kept(way, visit, desk):
+    """Its text is longer than the card: the first press shows it whole, with a mouse too."""
+    match, tokens = start_full(desk, "szmal", 0)
+    ana = sit_at(visit, desk, match, tokens)
+    ana.wait_for_choice()
+    before = ana.version
+    sent = []
+    ana.page.on("request", lambda one: sent.append(one.url) if one.url.endswith("/commands") else None)
+    card = ana.page.locator(".packet .card.can").first
+    press = (lambda: card.press("Enter")) if way == "Enter" else card.click
+    press()
+    ana.page.wait_for_selector(f"{VIEW} .choice [data-send]")
+    assert ana.page.inner_text(f"{VIEW} h3") == card.locator(".card-title").inner_text()
+    assert "Keep" in ana.page.inner_text(f"{VIEW} .answers")
+    assert "Press the card once more" in ana.page.inner_text(VIEW)
+    assert sent == []
+    if way == "button":
+        ana.page.locator(f"{VIEW} .choice [data-send]").click()
+    else:
+        press()
+    ana.wait_for_move(before)
+    assert len(sent) == 1
+
+
 def test_the_set_up_is_read_when_it_is_unfolded(visit, desk):
     match, tokens = start_full(desk, "coup", 3)
     ana = sit_at(visit, desk, match, tokens)

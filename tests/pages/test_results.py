@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.pages.tables import act_elsewhere, sit_at, start_full
+from tests.pages.tables import act_elsewhere, resize, sit_at, start_full
 
 STEPS_MAX = 300
 STARTS_MAX = 30
@@ -54,6 +54,7 @@ def test_a_phone_keeps_the_result_of_a_round_until_it_was_read(visit, desk):
     step = news.get_attribute("data-step")
     play_on(desk, match, tokens, ana)
     assert news.inner_text().startswith("The cards are turned over"), "the others go on"
+    ana.page.click("[data-test=telling] [data-press=tell-close]")
     news.click()
     line, log = (ana.page.locator(one).bounding_box() for one in (f"li[data-step='{step}']", "[data-test=log]"))
     assert log["y"] - 1 <= line["y"] < log["y"] + log["height"], "it is in view"
@@ -201,3 +202,41 @@ def test_an_answer_after_the_end_of_a_pause_is_told_in_words(visit, desk):
     ana.page.locator("[data-choice=pass] [data-send]").click()
     ana.page.wait_for_selector("[data-test=toast]:has-text('The time was up')")
     assert ana.page.query_selector(".alerts .alert") is None
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_the_end_of_clank_says_what_the_points_are_made_of(size, visit, desk):
+    starts = (desk.start("clank", 2) for _ in range(STARTS_MAX))
+    ends = ((match, tokens, desk.finish(match, tokens, Random(5))) for match, tokens in starts)
+    match, tokens, found = next(one for one in ends if one[2]["state"]["outcome"]["scores"])
+    ana = visit()
+    resize(ana, size)
+    ana.sit_down_as(desk.person(tokens[0]))
+    ana.go(f"/m/{match}")
+    ana.page.wait_for_selector("[data-test=acts] .result")
+    for score in found["state"]["outcome"]["scores"]:
+        parts = [score[name] for name in ("artifacts", "tokens", "gold", "cards")]
+        assert sum(parts) == score["total"]
+        text = "Artifacts {}, other tokens {}, gold {}, cards {}".format(*parts)
+        assert ana.page.locator("[data-test=points]").filter(has_text=text).count() == 1
+    ana.page.click("[data-test=to-lobby]")
+    ana.page.wait_for_selector("[data-test=open-form]")
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_the_end_of_coup_says_what_is_left_to_whom(size, visit, desk):
+    match, tokens = desk.start("coup", 3)
+    found = desk.finish(match, tokens, Random(5))
+    ana = visit()
+    resize(ana, size)
+    ana.sit_down_as(desk.person(tokens[0]))
+    ana.go(f"/m/{match}")
+    lines = ana.page.locator("[data-test=acts] .result .scores li")
+    lines.first.wait_for()
+    said = {line.split("\n")[0]: line for line in lines.all_inner_texts()}
+    winner = found["result"]["winners"][0]
+    assert len(said) == 3
+    for seat in range(3):
+        text = next(line for name, line in said.items() if name.startswith(f"Player {seat}"))
+        assert ("left" in text) == (seat == winner)
+        assert ("out" in text) == (seat != winner)

@@ -32,6 +32,7 @@ def _short(game: Decider[Any]) -> dict[str, Any]:
         "seats_min": game.seats_min,
         "seats_max": game.seats_max,
         "prefix": game.prefix,
+        "about": game.presentation.about,
         "emblem": game.presentation.emblem,
         "table": table_address(game.slug),
     }

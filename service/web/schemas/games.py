@@ -62,6 +62,9 @@ class GameShortOut(DocumentSchema):
     seats_min = fields.Integer()
     seats_max = fields.Integer()
     prefix = fields.String(metadata={"description": "How the ids of its rules begin: `COUP` of `COUP-4.3`."})
+    about = fields.String(
+        metadata={"description": "What it is like and how long it takes, for people who choose a game; may be empty."}
+    )
     emblem = fields.List(
         fields.String(),
         metadata={"description": "SVG paths in a square of 32 by 32, the first one filled; empty without a drawing."},

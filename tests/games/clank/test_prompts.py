@@ -88,6 +88,8 @@ def test_a_secret_is_known_by_its_back_and_an_artifact_by_its_worth():
     secret = table(thief("A02"), at={"A02": "treasure"}, phase="TOKEN_CHOICE")
     assert prompt(secret) == "You may take a minor secret."
     assert words(secret).keys() == {"Take a minor secret", "Leave it"}
+    two = table(thief("A02"), at={"A02": "treasure skill_boost"}, phase="TOKEN_CHOICE")
+    assert words(two)["Take a minor secret"].names["token_slot"] == ("minor secret, left", "minor secret, right")
     artifact = table(thief("A02"), at={"A02": "artifact_20"}, phase="TOKEN_CHOICE")
     assert prompt(artifact) == "You may take an artifact worth 20. An artifact angers the dragon."
     assert words(artifact)["Take an artifact worth 20"].effect.endswith("the dragon gets angrier.")

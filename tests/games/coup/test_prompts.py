@@ -38,8 +38,8 @@ def test_a_claim_is_told_apart_from_a_bluff_to_its_maker_alone():
         one.params["action"].one_of[0]: GAME.presentation.describe(t.state, 0, one).effect
         for one in GAME.rules.choices(t.state, 0)
     }
-    assert effects["police"].endswith("You have the card.")
-    assert effects["russia"].endswith("It would be a bluff.")
+    assert effects["police"].startswith("You have the card.")
+    assert effects["russia"].startswith("A bluff.")
     assert effects["usa"] == "Nobody can stop it."
     assert effects["local_businessmen"] == "Any opponent may block it with Russia."
 
@@ -62,7 +62,7 @@ def test_an_effect_names_the_blocks_of_this_match_and_does_not_repeat_the_label(
     t = table("police/eu", "russia/russia", seats=2, module=module)
     (police,) = [one for one in GAME.rules.choices(t.state, 0) if one.params["action"].one_of == ("police",)]
     words = GAME.presentation.describe(t.state, 0, police)
-    assert words.effect == f"They may block it with {blocks}. You have the card."
+    assert words.effect == f"You have the card. They may block it with {blocks}."
 
 
 def test_ten_million_force_a_scandal():

@@ -150,7 +150,7 @@ function drawPools(view) {
   const shown = ['skill', 'swords', 'boots', ...(turn.teleports ? ['teleports'] : [])];
   return [h('div', { class: 'pools', tabindex: '0', dataset: { path: '/turn' } },
     shown.map((name) => h('span', { class: ['pool', name, turn[name] ? null : 'dim'],
-    dataset: { path: `/turn/${name}` } }, h('b', {}, turn[name]), ` ${words.pools[name]}`))),
+    dataset: { path: `/turn/${name}` } }, h('b', {}, turn[name]), ` ${words.pools[name](turn[name])}`))),
     turn.exhausted ? h('span', { class: 'tag bad' }, words.exhausted) : null,
       outcome ? h('span', { class: 'tag' }, words.closed) : null];
 }
@@ -233,9 +233,19 @@ export function fate(view, seat) {
   return status !== 'ko' ? null : rescued ? words.fates.rescued : words.fates.lost;
 }
 
+// What a score is made of (CLANK-17.2).
+export function points(view, seat) {
+  const score = view.outcome?.scores.find((one) => one.seat === seat);
+  return score ? words.points(score) : null;
+}
+
 // Where one can go comes before what one can buy, which is often much.
 const RANKS = { play_card: 0, take_token: 0, move: 1, teleport: 1 };
 export const rank = ({ type }) => RANKS[type] ?? 2;
 
 export const title = (template) => words.titles[template.type];
 export { cardNames, describe, drawLegend, words };
+
+// Told one by one (telling.js): that the dragon attacks (CLANK-13.1), and whatever leads further than a new hand does.
+const TELL_MIN = 7;
+export const tells = (step) => step.rules.includes('CLANK-13.1') || step.narration.length >= TELL_MIN;

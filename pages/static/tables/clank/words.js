@@ -18,8 +18,12 @@ export const words = {
     pointsEnd: 'points at the end', pointsShort: '+ points', score: 'Points',
   now: (name, isMine) => (isMine ? 'Your turn' : `${name} is on turn`), token: 'a token may be taken',
     trash: 'a card is trashed',
-  pools: { skill: 'Skill', swords: 'Swords', boots: 'Boots', teleports: 'Teleports' }, exhausted: 'exhausted',
+  pools: { skill: () => 'Skill', swords: (n) => (n === 1 ? 'Sword' : 'Swords'),
+    boots: (n) => (n === 1 ? 'Boot' : 'Boots'), teleports: (n) => (n === 1 ? 'Teleport' : 'Teleports') },
+  exhausted: 'exhausted',
     rescued: 'rescued', out: 'out',
+    points: ({ artifacts, tokens, gold, cards }) =>
+      `Artifacts ${artifacts}, other tokens ${tokens}, gold ${gold}, cards ${cards}`,
     fates: { rescued: 'knocked out, rescued', lost: 'knocked out, no score' },
   countdown: (space, spaces, name) => `Countdown ${space} of ${spaces}: ${name} is out.`,
   secret: { major: 'a major secret', minor: 'a minor secret', artifact: 'an artifact', idol: 'an idol',

@@ -193,3 +193,9 @@ export const concerns = (view, seat) => view.actor === seat || view.declaration?
 // A challenge (COUP-6.2): who doubted, what was shown, and what came of it stays told until one's own next move.
 export const matters = (step) => step.rules.includes('COUP-6.2');
 export { words };
+
+// There are no points: what is left to whom.
+export function fate(view, seat) {
+  const left = view.seats[seat].cards.filter((slot) => !slot.is_lost).length;
+  return left ? words.left(left) : words.nothingLeft;
+}

@@ -1,6 +1,8 @@
 // The words of the Coup table.
 export const words = {
-  deck: 'Deck', hand: 'Influences', sheet: 'Help sheet', money: 'Money', influences: 'influences left', module: 'Aside',
+  deck: 'Deck', hand: 'Influences', sheet: 'Help sheet', money: 'Money', influences: 'influences left',
+  left: (number) => (number === 1 ? 'one influence left' : `${number} influences left`), nothingLeft: 'out',
+  module: 'Aside',
   drawn: (name, isMine) => (isMine ? 'You have drawn' : `${name} has drawn`), order: 'The deck, from the next card on',
   columns: ['Card', 'Its action', 'Blocked by', 'Blocks'], hidden: 'A hidden influence', yours: 'yours, secret',
     lost: 'lost',

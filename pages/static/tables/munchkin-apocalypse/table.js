@@ -48,8 +48,9 @@ function drawOther(view, ctx, one) {
   const path = `/players/${one.seat}`;
   const { doors, treasures } = one.hand;
   return other(ctx, one.seat, { ...stateOf(view, one), facts: [factsOf(one), h('span',
-    { class: 'minor', dataset: { path: `${path}/hand` } }, fan(doors, { label: words.doorCards, mark: words.doorMark }),
-    fan(treasures, { label: words.treasureCards, mark: words.treasureMark }))] },
+    { class: 'minor', dataset: { path: `${path}/hand` } },
+    fan(doors, { label: words.doorCards, mark: words.doorMark(doors) }),
+    fan(treasures, { label: words.treasureCards, mark: words.treasureMark(treasures) }))] },
     openHand(ctx, one.hand.cards?.map((held) => ({ id: held.card, name: held.name,
       trace: held.card })), `${path}/hand`),
     h('div', { class: 'gang', dataset: { path: `${path}/items` } },
@@ -192,3 +193,7 @@ export const ruleWindow = ({ window: open }) => (open?.deadline ? { due: open.de
 export const concerns = ({ combat, pending }, seat) => combat?.fighter === seat || combat?.helper === seat
   || [pending?.target, pending?.by, pending?.runner].includes(seat);
 export { cardNames, describe, words };
+
+// A theft and a curse are short, and pass quickly (telling.js).
+const TELL_MIN = 4;
+export const tells = (step) => step.narration.length >= TELL_MIN;

@@ -174,3 +174,13 @@ export function label(param, value, ctx) {
 
 export const title = (template) => words.titles[template.type];
 export { words };
+
+// The cards of a round are turned over, or carried out after somebody was asked (telling.js). That packets go on, which
+// ends a round too (SZMAL-4.3), is seen on the table.
+const TELL_MIN = 3;
+export const tells = (step) => step.narration.length >= TELL_MIN && !step.rules.includes('SZMAL-4.3');
+
+// Which card to keep is chosen by texts that are longer than a small card: a press shows it whole, a second one keeps
+// it.
+const READ_FIRST = ['draft_card', 'commit_card'];
+export const readsFirst = (offers) => offers.some(({ template }) => READ_FIRST.includes(template.type));

@@ -370,6 +370,7 @@ class GameOut(TypedDict):
     seats_min: int
     seats_max: int
     prefix: str
+    about: str
     emblem: list[str]
     table: str | None
     options: dict[str, Any]
@@ -386,6 +387,7 @@ class GameShortOut(TypedDict):
     seats_min: int
     seats_max: int
     prefix: str
+    about: str
     emblem: list[str]
     table: str | None
 

@@ -1,0 +1,23 @@
+// What the table page needs once a match is over: the result, and playing again.
+import { h } from './dom.js';
+import { words } from './words.js';
+export { rematchPart } from './rematch.js';
+
+const NO_SCORE = -Number.MAX_VALUE; // below every score, and unlike -Infinity it can be subtracted from itself
+
+// `fateOf(seat)`: what became of it beside its score, or null. Whoever has no score comes last. `pointsOf(seat)`: what
+// the score is made of. `told`: what it ended with.
+export function drawResult(match, nameOf, status, { fateOf, pointsOf, told }) {
+  const scores = match.result?.scores || {};
+  const seats = [...match.seats.keys()].filter((seat) => seat in scores || (match.result && fateOf?.(seat)))
+    .sort((a, b) => (scores[b] ?? NO_SCORE) - (scores[a] ?? NO_SCORE));
+  return h('div', { class: 'result', dataset: { key: 'result' } }, h('h2', { class: 'prompt' }, status),
+    seats.length ? h('ol', { class: 'scores' }, seats.map((seat) => h('li', {}, h('span', {}, nameOf(seat)),
+      h('b', {}, scores[seat]?.toLocaleString()), fateOf?.(seat) ? h('span', { class: 'tag' }, fateOf(seat)) : null,
+      pointsOf?.(seat) ? h('small', { class: 'points', dataset: { test: 'points' } }, pointsOf(seat)) : null)))
+      : null,
+    told.map((text) => h('p', { class: 'ended-with', dataset: { test: 'ended-with' } }, text)),
+    h('p', { class: 'row' }, h('a', { class: 'button primary', href: `/m/${match.id}/replay` }, words.question.again),
+      h('a', { class: 'button', href: `/m/${match.id}/audit` }, words.question.prove),
+      h('a', { class: 'button', href: '/', dataset: { test: 'to-lobby' } }, words.bar.home)));
+}

@@ -20,6 +20,15 @@ SHEETS = list(STATIC.rglob("*.css"))
 PROOFS = {"export_file", "kept_log", "lobby-luck", "merkle", "notes", "open_parts", "pins", "verify", "verify_evidence"}
 PAGES = [path for path in STATIC.glob("*.js") if path.stem not in PROOFS and not path.stem.startswith("words")]
 SENTENCE = re.compile(r"""(['"`])[A-Z][a-z]+[ ,:][^'"`]*\1""")
+# Texts, comments, keys with what stands before them, and what opens and closes.
+TOKEN = re.compile(
+    r"""'(?:\\.|[^'\\])*'
+    |"(?:\\.|[^"\\])*"
+    |`(?:\\.|\$\{(?:[^`{}]|`[^`]*`|\{[^{}]*\})*\}|[^`\\])*`
+    |//[^\n]*|/\*.*?\*/
+    |(?P<key>\b\w+)(?=:)|(?P<other>\S)""",
+    re.DOTALL | re.VERBOSE,
+)
 IMPORT = re.compile(r"(?:from |import\()'(\.{1,2}/[^'$]+)'")
 
 
@@ -51,3 +60,33 @@ def test_what_people_read_stands_in_the_modules_of_words(path):
     lines = [line for line in path.read_text().splitlines() if not re.match(r"\s*//|.*new Error\(", line)]
     found = [one[0] for line in lines for one in SENTENCE.finditer(line)]
     assert [one for one in found if not one[1:].startswith(("Match Ledger", "Bearer "))] == []
+
+
+def keys_written_twice(text: str) -> list[str]:
+    """Keys that one object literal has twice: the later one silently takes the place of the earlier."""
+    seen: list[set[str]] = [set()]
+    twice = []
+    before = ""
+    for token in TOKEN.finditer(text):
+        key, other = token["key"], token["other"]
+        if key is not None and before in {"{", ","}:
+            if key in seen[-1]:
+                twice.append(key)
+            seen[-1].add(key)
+        elif other is not None and other in "{([":
+            seen.append(set())
+        elif other is not None and other in "})]":
+            seen.pop()
+        if token[0][:2] not in {"//", "/*"}:
+            before = other or ""
+    return twice
+
+
+@pytest.mark.parametrize("path", sorted(path for path in MODULES if path.stem.startswith("words")), ids=name_of)
+def test_no_words_are_written_twice_under_one_key(path):
+    assert keys_written_twice(path.read_text()) == []
+
+
+def test_a_key_that_is_written_twice_is_found():
+    assert keys_written_twice("a = { b: { c: 1 }, d: 'x: {', // c: 2,\n c: 3, b: `${1}` };") == ["b"]
+    assert keys_written_twice("a = { b: c ? d : e, d: { b: 1 }, f: ({ b: 1 }) => 2 };") == []

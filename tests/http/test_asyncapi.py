@@ -89,8 +89,8 @@ class Watching(Channel):
         self._check(json.loads(message))
         super().say_raw(message)
 
-    def hear_raw(self) -> bytes:
-        raw = super().hear_raw()
+    def hear_raw(self, until: float | None = None) -> bytes:
+        raw = super().hear_raw(until)
         self._check(json.loads(raw))
         return raw
 

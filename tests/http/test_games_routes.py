@@ -23,6 +23,7 @@ def test_the_games_are_listed(ask):
             "seats_min": game.seats_min,
             "seats_max": game.seats_max,
             "prefix": game.prefix,
+            "about": game.presentation.about,
             "emblem": list(game.presentation.emblem),
             "table": f"/static/tables/{game.slug}/table.js",
         }

@@ -236,7 +236,7 @@ export function fate(view, seat) {
 // What a score is made of (CLANK-17.2).
 export function points(view, seat) {
   const score = view.outcome?.scores.find((one) => one.seat === seat);
-  return score ? words.points(score) : null;
+  return score ? words.scoreOf(score) : null;
 }
 
 // Where one can go comes before what one can buy, which is often much.

@@ -22,7 +22,7 @@ export const words = {
     boots: (n) => (n === 1 ? 'Boot' : 'Boots'), teleports: (n) => (n === 1 ? 'Teleport' : 'Teleports') },
   exhausted: 'exhausted',
     rescued: 'rescued', out: 'out',
-    points: ({ artifacts, tokens, gold, cards }) =>
+    scoreOf: ({ artifacts, tokens, gold, cards }) =>
       `Artifacts ${artifacts}, other tokens ${tokens}, gold ${gold}, cards ${cards}`,
     fates: { rescued: 'knocked out, rescued', lost: 'knocked out, no score' },
   countdown: (space, spaces, name) => `Countdown ${space} of ${spaces}: ${name} is out.`,

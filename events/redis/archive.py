@@ -95,8 +95,10 @@ def retry_moved(read: Callable[P, T]) -> Callable[P, T]:
     @wraps(read)
     def retrying(*args: P.args, **kwargs: P.kwargs) -> T:
         for _ in range(READ_ATTEMPTS_MAX - 1):
-            with suppress(ArchiveMoved):
+            try:
                 return read(*args, **kwargs)
+            except ArchiveMoved:
+                continue
         try:
             return read(*args, **kwargs)
         except ArchiveMoved as moved:

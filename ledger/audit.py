@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -21,8 +21,7 @@ from ledger.audit_events import (
     Finding,
     batches,
     commitment_findings,
-    has_unknown_fields,
-    is_divided_as_written,
+    event_findings,
     order_findings,
     visibility_findings,
 )
@@ -201,7 +200,7 @@ def _execute(
     except DAMAGE as damage:
         yield Finding("decisions", 1, f"what comes before it does not add up ({type(damage).__name__})")
         return
-    of_game, read = ruleset.game.rules.on_event.keys(), ruleset.codec.read
+    are_of_game, read = frozenset(ruleset.game.rules.on_event).issuperset, ruleset.codec.read
     # Where nothing was taken back, nothing but the latest step need be remembered.
     recent_max = RECENT_MAX if any(recorded.stored.type == UNDONE for recorded in history) else 1
     for batch in batched:
@@ -213,14 +212,10 @@ def _execute(
         try:
             events = [read(recorded.stored) for recorded in batch]
             for recorded, event in zip(batch, events):
-                if not is_divided_as_written(recorded, event):
-                    yield from visibility_findings(recorded, event)
-                if has_unknown_fields(ruleset.codec, recorded.stored, event):
-                    detail = f"{recorded.stored.type} has fields that its type does not know"
-                    yield Finding("visibility", recorded.version, detail)
+                yield from event_findings(ruleset.codec, recorded, event)
             yield from _compare_decisions(table, batch, events, history, origin)
             state = yield from _invariants(table, batch, events)
-            if of_game >= set(map(type, events)) and _is_next_step(table, batch):
+            if are_of_game(map(type, events)) and _is_next_step(table, batch):
                 table = advance_step(table, batch, events, state, recent_max)
             else:
                 table = after(ruleset, table, history, batch, events, origin)
@@ -285,24 +280,23 @@ def _compare_decisions(
     events: Sequence[Any],
     history: Sequence[Recorded],
     origin: Table | None,
-) -> Iterator[Finding]:
+) -> Iterable[Finding]:
     """Whether the rules of the ledger and of the game give these events again."""
     version = batch[0].version
     try:
         order = order_of(batch, events)
         again = decide_again(table, order, batch, history, origin)
     except Refused as refused:
-        yield Finding("ledger", version, f"the ledger's rules refuse this order: {refused.code} ({refused.rule})")
-        return
+        detail = f"the ledger's rules refuse this order: {refused.code} ({refused.rule})"
+        return [Finding("ledger", version, detail)]
     except (IllegalMove, msgspec.ValidationError, LookupError) as refusal:
         why = refusal.rule if isinstance(refusal, IllegalMove) else type(refusal).__name__
-        yield Finding(_check_of(table, events), version, f"the rules refuse this command ({why})")
-        return
+        return [Finding(_check_of(table, events), version, f"the rules refuse this command ({why})")]
     if again == events:
-        return
+        return ()
     check = _check_of(table, events)
     has_asked = check == "decisions" and bool(calls_of(table, order, batch[0].stored.at)[0])
-    yield from _compare(version, again, events, check, table, has_asked=has_asked)
+    return _compare(version, again, events, check, table, has_asked=has_asked)
 
 
 def _check_of(table: Table, events: Sequence[Any]) -> str:

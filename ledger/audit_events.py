@@ -142,32 +142,31 @@ def parts_of(stored: Stored) -> list[Part]:
     return parts if stored.cause is None else [*parts, stored.cause.params]
 
 
-def is_divided_as_written(recorded: Recorded, event: Any) -> bool:
-    """Whether the fields are where an event of today's shape is written: nearly all events, told at little cost."""
+def event_findings(codec: Codec, recorded: Recorded, event: Any) -> Sequence[Finding]:
+    """LEDGER-8.5: what is wrong with the fields of an event as it is stored; nearly always nothing, told cheaply."""
     stored = recorded.stored
     event_type: type[Struct] = type(event)
-    if not stored.secret:
-        return stored.public.keys() == _unmarked_fields(event_type)
-    public, parts = division(event)
-    if stored.public.keys() != public or stored.secret.keys() != parts.keys():
-        return False
-    return all(part.values.keys() == parts[name] for name, part in stored.secret.items())
+    unmarked, with_records = _fields_of(event_type)
+    if stored.secret or stored.public.keys() != unmarked:
+        public, parts = division(event)
+        is_as_written = stored.public.keys() == public and stored.secret.keys() == parts.keys()
+        if not is_as_written or any(part.values.keys() != parts[name] for name, part in stored.secret.items()):
+            found = [*visibility_findings(recorded, event)]
+            return [*found, *_unknown_fields(codec, recorded, event, with_records)]
+    return _unknown_fields(codec, recorded, event, with_records) if with_records else ()
 
 
-def has_unknown_fields(codec: Codec, stored: Stored, event: Any) -> bool:
-    """LEDGER-8.5: whether a record within a field has more than its type knows, which reading it drops silently."""
-    event_type: type[Struct] = type(event)
-    names = _fields_with_records(event_type)
-    if not names:
-        return False
-    found = codec.fields_of(stored)
+def _unknown_fields(codec: Codec, recorded: Recorded, event: Any, names: Sequence[str]) -> Sequence[Finding]:
+    """LEDGER-8.5: a record within a field has more than its type knows, which reading it drops silently."""
+    stored = recorded.stored
+    found = codec.fields_of(stored) if names else {}
     for name in names:
         if name not in found:  # it has its default, or its part is closed
             continue
         value = getattr(event, name)
         if _encode(found[name]) != _encode(value) and not _is_within(found[name], _to_plain(value)):
-            return True
-    return False
+            return [Finding("visibility", recorded.version, f"{stored.type} has fields that its type does not know")]
+    return ()
 
 
 def _is_within(found: Any, known: Any) -> bool:
@@ -185,11 +184,14 @@ def _to_plain(value: Any) -> Any:
 
 
 @cache
-def _fields_with_records(event_type: type[Struct]) -> tuple[str, ...]:
-    """The fields in which something else stands than numbers, texts and sequences of them."""
+def _fields_of(event_type: type[Struct]) -> tuple[frozenset[str] | None, tuple[str, ...]]:
+    """The public fields of a type that hides nothing, and the fields in which something else stands than numbers, texts
+    and sequences of them."""
     described = inspect.type_info(event_type)
     assert isinstance(described, inspect.StructType)
-    return tuple(field.name for field in described.fields if not _is_plain(field.type))
+    names = frozenset(field.name for field in fields(event_type) if field.name != "rule")
+    with_records = tuple(field.name for field in described.fields if not _is_plain(field.type))
+    return None if marks(event_type) else names, with_records
 
 
 def _is_plain(described: inspect.Type) -> bool:
@@ -220,14 +222,6 @@ def visibility_findings(recorded: Recorded, event: Any) -> Iterator[Finding]:
     missing |= {name for part, names in parts.items() for name in names - found.get(part, set())}
     if has_moved or stored.public.keys() - public or missing:
         yield Finding("visibility", recorded.version, f"{stored.type} shows or hides other fields than it should")
-
-
-@cache
-def _unmarked_fields(event_type: type[Struct]) -> frozenset[str] | None:
-    """The public fields of a type that hides nothing."""
-    if marks(event_type):
-        return None
-    return frozenset(field.name for field in fields(event_type) if field.name != "rule")
 
 
 @cache

@@ -246,9 +246,8 @@ def idle_match(players: list[Player]) -> str:
 
 
 # What is left in the end.
-def read_kept(data: Path) -> dict[str, Kept]:
+def read_kept(client: redis.Redis) -> dict[str, Kept]:
     """Every match as it lies in Redis, by the documented names of the keys."""
-    client = redis.Redis(unix_socket_path=(data / "address").read_text())
     kept: dict[str, Kept] = {}
     for key in client.scan_iter(match="{p*}:m-*:e"):
         tag, match, _ = key.decode().rsplit(":", 2)
@@ -259,7 +258,6 @@ def read_kept(data: Path) -> dict[str, Kept]:
         feed = [int(told[b"v"]) for _, told in client.xrange(f"{tag}:feed") if told.get(b"m", b"").decode() == match]
         stored = [fields[b"e"] for _, fields in entries]
         kept[match] = Kept(stored, int(head[b"v"]), head[b"f"], journal, feed)
-    client.close()
     return kept
 
 
@@ -315,7 +313,8 @@ def run(
         people[0].match = idle
         is_running = '"status":"running"' in people[0].ask("GET", f"/v1/matches/{idle}").answer
         end_ms = time.time_ns() // 1_000_000 if is_running else None
-        kept = read_kept(service.data)
+        with redis.Redis(unix_socket_path=(service.data / "address").read_text()) as client:
+            kept = read_kept(client)
         record.close()
         complaints = check(read_record(record.path), kept)
         audited = service.run("audit", "--all", "--jobs", "1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 import types
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_type_hints
@@ -64,19 +65,30 @@ def ask(folder: Path, sql: str) -> Found:
     import duckdb
 
     try:
-        with duckdb.connect(":memory:") as connection:
+        with (
+            tempfile.TemporaryDirectory(prefix="matchledger-query-") as scratch,
+            duckdb.connect(":memory:") as connection,
+        ):
             for relation in RELATIONS:
                 connection.execute(f"CREATE VIEW {relation} AS {_from_file(folder, relation)}")
-            _close_doors(connection, folder)
+            _close_doors(connection, folder, Path(scratch))
             _must_only_read(connection, sql)
-            asked = connection.execute(sql)
-            return Found([column[0] for column in asked.description or ()], asked.fetchall())
+            asked = connection.sql(sql)
+            wanted = ", ".join(_in_python(place, str(kind)) for place, kind in enumerate(asked.types, 1))
+            return Found(asked.columns, asked.project(wanted).fetchall())
     except duckdb.Error as error:
         raise BadQuery(str(error)) from error
 
 
-def _close_doors(connection: DuckDBPyConnection, folder: Path) -> None:
+def _in_python(place: int, kind: str) -> str:
+    """A column of the answer. Python's types have no room for some intervals, and need a package for time zones."""
+    is_text = any(word in kind for word in ("TIME ZONE", "TIMESTAMPTZ", "INTERVAL"))
+    return f"CAST(#{place} AS VARCHAR)" if is_text else f"#{place}"
+
+
+def _close_doors(connection: DuckDBPyConnection, folder: Path, scratch: Path) -> None:
     """No file but those of the folder, no network, no extension, no way to change these settings."""
+    connection.execute(f"SET temp_directory = {_quote(scratch)}")  # else in the current folder, for everybody
     connection.execute(f"SET allowed_directories = [{_quote(folder.resolve())}]")
     for setting in ("enable_external_access", "autoinstall_known_extensions", "autoload_known_extensions"):
         connection.execute(f"SET {setting} = false")

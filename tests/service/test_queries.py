@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import tempfile
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from bench.matches import NO_CLOCKS, MatchBuilder
 from games.registry import all_games
 from projections.rows import RELATIONS
 from service.tools.export import Wanted, lines_of
-from service.tools.rows_in_duckdb import BadQuery, ask, columns_of, write_parquet
+from service.tools.rows_in_duckdb import BadQuery, Found, ask, columns_of, write_parquet
 from service.web.identity import Person
 from tests.play import sample_params
 from tests.policies import POLICIES
@@ -214,6 +215,19 @@ def test_a_query_that_does_more_than_ask_is_refused(parquet: Path, sql: str):
     with pytest.raises(BadQuery):
         ask(parquet, sql.format(folder=parquet))
     assert {path.name: path.read_bytes() for path in parquet.iterdir()} == before
+
+
+def test_times_with_a_zone_and_long_intervals_are_text(parquet: Path):
+    sql = "SELECT to_timestamp(60) AS at, [to_timestamp(0)] AS at, INTERVAL 3000000 YEARS AS wait, 1 AS one -- as is"
+    assert ask(parquet, sql) == Found(
+        ["at", "at", "wait", "one"], [("1970-01-01 00:01:00+00", "['1970-01-01 00:00:00+00']", "3000000 years", 1)]
+    )
+
+
+def test_what_has_no_room_in_memory_goes_to_a_folder_of_our_own(parquet: Path):
+    (found,) = ask(parquet, "SELECT current_setting('temp_directory')").rows[0]
+    assert Path(found).is_relative_to(tempfile.gettempdir())
+    assert not Path(found).exists(), "it is gone with the answer"
 
 
 def test_the_guide_names_every_column():

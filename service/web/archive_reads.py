@@ -10,7 +10,7 @@ from gevent.hub import get_hub
 from gevent.threadpool import ThreadPool
 
 from events.objects.store import ArchiveUnavailable, Objects
-from service.web.threads import is_gevent
+from service.web.threads import is_gevent, spawn_in
 
 THREADS_MAX = 8  # reads at once; further ones wait
 READ_S = 5.0  # as long as a call to Redis may take
@@ -28,10 +28,9 @@ class ThreadedObjects:
             return self._objects.get(name)
         try:
             with Timeout(READ_S, TimeoutError):
-                content: bytes = _pool().spawn(self._objects.get, name).get()
+                return spawn_in(_pool(), self._objects.get, name)()
         except TimeoutError:
             raise ArchiveUnavailable(f"{self.address}/{name} could not be read within {READ_S:.0f} s") from None
-        return content
 
 
 @cache

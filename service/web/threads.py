@@ -39,7 +39,7 @@ def run_in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """The result of a pure function, computed in a thread so that other requests go on; it must not use the store."""
     if not is_gevent():
         return work(*args, **kwargs)
-    result: T = _pool().apply(work, args, kwargs)
+    result: T = spawn_in(_pool(), work, *args, **kwargs)()
     return result
 
 
@@ -48,8 +48,32 @@ def write_in_thread(work: Callable[[], T]) -> T:
     calculations either."""
     if not is_gevent():
         return work()
-    result: T = _writer().apply(work)
+    result: T = spawn_in(_writer(), work)()
     return result
+
+
+def spawn_in(pool: Any, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Callable[[], T]:
+    """Begin the work in a thread of the pool; what is returned waits for the result, or raises the exception.
+
+    An exception leaves the thread as a value: gevent writes each one that is raised there to stderr.
+    """
+
+    def guarded() -> tuple[T, None] | tuple[None, Exception]:
+        try:
+            return work(*args, **kwargs), None
+        except Exception as error:  # raised again below
+            return None, error
+
+    begun = pool.spawn(guarded)
+
+    def wait() -> T:
+        result: T
+        result, error = begun.get()
+        if error is not None:
+            raise error
+        return result
+
+    return wait
 
 
 def spawn(work: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:

@@ -241,6 +241,36 @@ def test_an_archive_that_hangs_is_unavailable_and_the_other_requests_of_a_worker
     assert ended.stdout == "archive/object could not be read within 0 s\n"
 
 
+QUIET = """
+from gevent import monkey
+monkey.patch_all()
+from events.objects.store import ObjectMissing
+from service.web import archive_reads, threads
+
+class Empty:
+    address, put, delete, names = "archive", None, None, None
+
+    def get(self, name):
+        raise ObjectMissing(name)
+
+def refuse(name):
+    raise ObjectMissing(name)
+
+for read in (archive_reads.ThreadedObjects(Empty()).get, lambda name: threads.run_in_thread(refuse, name),
+             lambda name: threads.write_in_thread(lambda: refuse(name))):
+    try:
+        read("object")
+    except ObjectMissing as missing:
+        print(missing)
+"""
+
+
+def test_an_error_in_a_thread_is_raised_and_not_written_into_the_log_by_gevent():
+    command = [sys.executable, "-c", QUIET]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=ROOT, check=True)
+    assert (ended.stdout, ended.stderr) == ("object\n" * 3, "")
+
+
 def test_a_new_store_continues_with_the_archive_that_is_there(link, objects, match):
     three(RedisStore(link, objects), match)
     assert RedisStore(link, objects).archive(match)

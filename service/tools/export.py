@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from events.codec import UnreadableEvent
 from events.envelope import Recorded
+from events.objects.store import ArchiveUnavailable
 from events.redis.feed import RedisFeed
 from ledger.audit import DAMAGE
 from ledger.erasure import FalselyClosed, SecretsErased, first_falsely_closed, has_no_secrets
@@ -136,6 +137,8 @@ def lines_of(wanted: Wanted, tables: Tables, match: str) -> Lines:
         rows = list(rows_of(tables.ruleset_of(history), history, origin))
     except (*DAMAGE, UnreadableEvent, UnknownMatch, SecretsErased) as damage:
         return Lines(match, wrong=f"it cannot be read ({_describe(damage, history)})")
+    except ArchiveUnavailable as failed:
+        return Lines(match, wrong=f"it cannot be read ({failed})")
     result = rows[-1]
     assert isinstance(result, ResultRow)
     if result.status != "finished" and not wanted.is_running:

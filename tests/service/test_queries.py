@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from bench.matches import NO_CLOCKS, MatchBuilder
+from events.objects.store import ArchiveUnavailable
 from games.registry import all_games
 from projections.rows import RELATIONS
 from service.tools.export import Wanted, lines_of
@@ -179,6 +180,15 @@ def test_matches_are_chosen_by_game_and_time(builder, finished):
     assert count(Wanted(since_ms=1)) == len(finished)
     assert count(Wanted(since_ms=2**52)) == 0
     assert lines_of(Wanted(), builder.tables, "m-unknown").wrong == "there is no such match"
+
+
+def test_a_match_whose_archive_fails_is_left_out_and_named(builder, finished, monkeypatch):
+    def fail(match: str) -> list[Any]:
+        raise ArchiveUnavailable("the disk does not answer")
+
+    monkeypatch.setattr(builder.store, "read", fail)
+    told = lines_of(Wanted(), builder.tables, finished[0])
+    assert (told.lines, told.wrong) == ({}, "it cannot be read (the disk does not answer)")
 
 
 @pytest.mark.parametrize(

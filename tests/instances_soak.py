@@ -99,6 +99,8 @@ class Load:
         played = {one.match for one in exchanges} | {opened_by(one) for one in exchanges} | {self.idle}
         found = check_record(exchanges, {match: one for match, one in kept.items() if match in played})
         found += [f"{match}: opened, and nobody was told so" for match in sorted(kept.keys() - played - others)]
+        if self.idle not in kept:
+            return [*found, f"{self.idle}: lost"]
         return [*found, *(f"{self.idle}: {words}" for words in check_clock(kept[self.idle], GRACE_MS, self._end_ms))]
 
 

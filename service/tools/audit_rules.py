@@ -14,6 +14,7 @@ from functools import partial
 from msgspec import Struct
 
 from events.codec import UnreadableEvent
+from events.objects.store import ArchiveUnavailable
 from events.redis.feed import RedisFeed
 from ledger.erasure import SecretsErased, has_no_secrets
 from ledger.table import Ruleset
@@ -73,7 +74,7 @@ def judge(version: int, games: Sequence[str], tables: Tables, match: str) -> Jud
         found = difference_under(tables, tables.rulesets[game, version], history)
     except SecretsErased:
         return Judged(match, game, ERASED)
-    except (UnreadableEvent, UnknownMatch) as damage:
+    except (UnreadableEvent, UnknownMatch, ArchiveUnavailable) as damage:
         return Judged(match, "(unknown)", UNREADABLE, f"it cannot be read: {damage}")
     return Judged(match, game) if found is None else Judged(match, game, DIFFERS, str(found))
 

@@ -18,6 +18,7 @@ from bench.matches import NO_CLOCKS, MatchBuilder
 from events.objects.store import ArchiveUnavailable
 from games.registry import all_games
 from projections.rows import RELATIONS
+from service.tools.audit_rules import UNREADABLE, judge
 from service.tools.export import Wanted, lines_of
 from service.tools.rows_in_duckdb import BadQuery, Found, ask, columns_of, write_parquet
 from service.web.identity import Person
@@ -189,6 +190,8 @@ def test_a_match_whose_archive_fails_is_left_out_and_named(builder, finished, mo
     monkeypatch.setattr(builder.store, "read", fail)
     told = lines_of(Wanted(), builder.tables, finished[0])
     assert (told.lines, told.wrong) == ({}, "it cannot be read (the disk does not answer)")
+    judged = judge(1, ("coup",), builder.tables, finished[0])
+    assert (judged.outcome, judged.detail) == (UNREADABLE, "it cannot be read: the disk does not answer")
 
 
 @pytest.mark.parametrize(

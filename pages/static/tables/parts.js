@@ -49,7 +49,7 @@ export function pile(name, count, { path, top, size = 'small' } = {}) {
   return h('div', { class: 'pile', dataset: { path, key: `pile ${name}` } },
     top || h('span', { class: ['card', 'card-back', size, count ? null : 'is-empty'] },
       h('span', { class: 'back-mark', 'aria-hidden': 'true' })),
-    h('span', { class: 'pile-name' }, name, ' ', h('b', {}, count)));
+    h('span', { class: 'pile-name', dataset: { key: 'name' } }, name, ' ', h('b', {}, count)));
 }
 
 // A fact with its name. `short` stands for the name where a narrow window shows another player; null: it is left out

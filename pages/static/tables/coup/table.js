@@ -126,7 +126,8 @@ function drawStage(view, ctx) {
   if (inspection) lines.push(['/inspection', told(words.shows, inspection.seat, inspection.card?.name,
     ctx.isMine(inspection.to) ? 'you' : ctx.names[inspection.to])]);
   const claimed = [declaration?.claim, block?.claim].filter(Boolean);
-  return h('div', { class: 'stage' },
+  // Keys by what is told: a claim takes the place of the turn; it is not the turn that moves.
+  return h('div', { class: 'stage', dataset: { key: `stage ${lines.map(([path]) => path)} ${claimed.length}` } },
     claimed.length ? cards({ class: 'claimed' }, claimed.map((one, at) => face(ctx, one.kind, one.name, { size: 'small',
       key: `claimed ${at}` }))) : null,
     h('div', { class: 'now' },

@@ -92,7 +92,8 @@ export function other(ctx, seat, { path, facts, mark, where, ...state }, ...chil
     class: ['other', ...seatClasses(ctx, seat, state)], 'aria-label': ctx.names[seat], tabindex: '0',
     dataset: { seat, path },
   },
-  h('header', { class: 'seat-head' }, mark || null, h('h3', {}, nameOf(ctx, seat)), where || null,
+  h('header', { class: 'seat-head' }, mark || null,
+    h('h3', { title: ctx.names[seat] }, nameOf(ctx, seat)), where || null,
     tagsOf(ctx, seat, state)),
   h('div', { class: 'facts-line' }, facts), h('div', { class: 'other-more' }, children)));
 }

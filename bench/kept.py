@@ -134,7 +134,10 @@ def measure_played(game: str, count: int) -> dict[str, float]:
         link, objects = open_client(redis.url), FolderObjects(Path(folder) / "archive")
         link.call("CONFIG", "SET", "appendfsync", "no")
         services = build_services(link, objects=objects)
-        empty, copier, rng, seeds = used_memory(link), Copier(link, objects, services), Random(0), iter(range(10**9))
+        copier, rng, seeds = Copier(link, objects, services), Random(0), iter(range(10**9))
+        play_one(services, game, PEOPLE, seeds)
+        link.call("FLUSHALL")  # the scripts of the store remain
+        empty = used_memory(link)
         people = [Person(new_id("p"), f"Player {number}", "player") for number in range(3 * count // PLAYER_MATCHES)]
         matches, events, logged = [], 0, 0
         for _ in range(count):

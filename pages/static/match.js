@@ -264,8 +264,8 @@ class TablePage {
 
   // A press on an answer: sent as it was read, if it is still what is asked.
   async answer(node) {
-    const templates = this.frame.view.contains(node) ? this.cardView.templates : this.templates;
-    const read = readAnswer(node, templates);
+    if (node.form && this.complete(node)) return; // what it asks is not in view yet
+    const read = readAnswer(node, this.frame.view.contains(node) ? this.cardView.templates : this.templates);
     if (!read) { this.tell(words.question.changed); return; }
     if (!read.wrong) await this.send(read.template, read.params);
   }
@@ -284,10 +284,10 @@ class TablePage {
 
   // Something is still to be chosen: a narrow window shows where, and every window says what.
   complete(node) {
-    if (NARROW.matches && this.frame.question.contains(node) && !('open' in this.frame.question.dataset)) {
-      this.frame.question.dataset.open = '';
-      this.draw(this.session.match);
-    } else if (node.title) this.tell(node.title);
+    const isFolded = NARROW.matches && this.frame.question.contains(node) && !('open' in this.frame.question.dataset);
+    if (isFolded) { this.frame.question.dataset.open = ''; this.draw(this.session.match); }
+    else if (node.title) this.tell(node.title);
+    return isFolded;
   }
 
   // Whether it was done.

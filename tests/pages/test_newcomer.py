@@ -92,7 +92,7 @@ def test_how_many_swords_and_what_for(visit, desk):
           return [element.textContent, value()];
         }"""
     )
-    assert label == ["Swords that you spend; each monster left over costs you 1 health (0 to 1)", 0]
+    assert label == ["Swords that you spend; each monster left over costs you 1 health (0 to 1)", 1]
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -27,6 +27,8 @@ CONNECTS_MAX = 500
 IDLE_S_MAX = 10.0  # well below the time after which the service closes an idle connection
 Requests = Sequence[Any]  # of one connection, in order: bytes, or over the channel the player's number and a frame
 ACK = b'{"kind":"ack"'
+TEXT_FRAME = 0x80 | Opcode.TEXT  # a message in one frame
+FRAME_HEAD = 10  # bytes at most, of a frame from a server
 
 
 class Outcome(NamedTuple):
@@ -142,9 +144,7 @@ class ChannelLine:
         self._asked.line.sendall(data)
 
     def read(self, expected: bytes) -> None:
-        answer = self._asked.hear_raw()
-        if not answer.startswith(ACK):
-            raise RuntimeError(f"not {expected!r} but {answer[:600]!r}")
+        read_frame(self._asked.line, expected)
 
 
 def _upgrade(connection: socket.socket, token: str) -> Channel:
@@ -268,6 +268,22 @@ def read_answer(connection: socket.socket, expected: bytes) -> bytes:
     while missing > 0:
         missing -= len(_more(connection, data))
     return data
+
+
+def read_frame(connection: socket.socket, expected: bytes) -> None:
+    """The answer to a command, after all of it has come. Read by hand, as HTTP is, so that both clients cost little."""
+    data = connection.recv(65536)
+    while len(data) < FRAME_HEAD:
+        data += _more(connection, data)
+    length, begin = data[1], 2
+    if length >= 126:
+        begin = 4 if length == 126 else 10
+        length = int.from_bytes(data[2:begin], "big")
+    missing = begin + length - len(data)
+    while missing > 0:
+        missing -= len(_more(connection, data))
+    if data[0] != TEXT_FRAME or not data.startswith(ACK, begin):
+        raise RuntimeError(f"not {expected!r} but {data[:600]!r}")
 
 
 def _more(connection: socket.socket, so_far: bytes) -> bytes:

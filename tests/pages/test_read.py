@@ -9,7 +9,9 @@ from tests.pages.desk import Visitor
 from tests.pages.tables import SIZES, sit_at, start_full
 
 VIEW = "[data-test=card-view]"
-HAND = {"szmal": ".pane-hand .card", "clank": ".pane-row .card", "munchkin-apocalypse": ".pane-hand .card"}
+# A place of Clank!'s row is empty while its card is being acquired.
+CLANK_ROW = ".pane-row .card:not(.is-empty)"
+HAND = {"szmal": ".pane-hand .card", "clank": CLANK_ROW, "munchkin-apocalypse": ".pane-hand .card"}
 
 
 @pytest.mark.parametrize("game", sorted(HAND))
@@ -41,6 +43,39 @@ def test_the_name_of_a_card_in_the_log_opens_it(visit, desk):
     name.click()
     assert ana.page.inner_text(f"{VIEW} h3") == wanted
     assert "Blocks" in ana.page.inner_text(VIEW)
+
+
+def test_no_line_begins_or_ends_with_the_mark_beside_a_name(visit, desk):
+    match, tokens = start_full(desk, "coup", 0)
+    ana = sit_at(visit, desk, match, tokens)
+    torn, told = ana.page.evaluate(
+        """async () => {
+          const module = [...performance.getEntriesByType('resource')].find(({ name }) => name.includes('/joined/'));
+          const [base] = module.name.match(/.*\\/static\\/[0-9a-f]+\\//);
+          const { withCardNames } = await import(`${base}card-names.js`);
+          const names = [['Press', '1'], ['Foreign Consultant', '2']];
+          const ctx = { catalogue: {}, adapter: { cardNames: () => names } };
+          const place = document.createElement('p');
+          place.append(...[withCardNames('“Press”, then (Foreign Consultant); or Press, Press.', ctx)].flat());
+          document.querySelector('[data-test=log]').append(place);
+          const torn = [];
+          for (let width = 60; width <= 360; width += 5) {
+            place.style.width = `${width}px`;
+            for (const name of place.querySelectorAll('.card-name')) {
+              for (const mark of [name.previousSibling, name.nextSibling]) {
+                if (!mark?.data) continue;
+                const range = document.createRange();
+                range.selectNode(mark);
+                const [a, b] = [range.getBoundingClientRect(), name.getBoundingClientRect()];
+                if (a.bottom <= b.top + 4 || a.top >= b.bottom - 4) torn.push([width, mark.data, name.textContent]);
+              }
+            }
+          }
+          return [torn, place.textContent];
+        }"""
+    )
+    assert torn == []
+    assert told == "“Press”, then (Foreign Consultant); or Press, Press."
 
 
 def test_on_touch_the_first_tap_selects_and_the_second_plays(browser, served, desk):
@@ -162,9 +197,10 @@ def test_the_map_of_clank_can_be_read(size, side, visit, desk):
     """Names of 11 px that stay in their rooms, and a legend that says every sign."""
     match, tokens = desk.start("clank", 2, {"board_side": side})
     ana = sit_at(visit, desk, match, tokens, size)
+    # A phone shows the surroundings of the figure, once the map is drawn.
+    ana.page.wait_for_function(f"() => ({MAP})().every(room => room.px >= 10.8)")
     rooms = ana.page.evaluate(MAP)
     assert len(rooms) > 30
-    assert [room for room in rooms if room["px"] < 10.8] == []
     assert [room for room in rooms if room["over"] > 1] == []
     hidden = ana.page.evaluate(HIDDEN)
     assert hidden["names"] < NAME_HIDDEN_MAX

@@ -59,7 +59,8 @@ def test_a_phone_keeps_the_result_of_a_round_until_it_was_read(visit, desk):
     line, log = (ana.page.locator(one).bounding_box() for one in (f"li[data-step='{step}']", "[data-test=log]"))
     assert log["y"] - 1 <= line["y"] < log["y"] + log["height"], "it is in view"
     ana.page.click(".log-close")
-    play_on(desk, match, tokens, ana)
+    found = desk.finish(match, tokens, Random(0), steps=2)
+    ana.wait_for_version(found["version"])
     assert "turned over" not in news.inner_text() or int(news.get_attribute("data-step")) > int(step)
 
 

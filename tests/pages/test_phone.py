@@ -142,6 +142,8 @@ def test_the_map_of_clank_stays_in_view_to_the_end(is_over, visit, desk):
     for address in (f"**/v1/matches/{match}?*", f"**/v1/matches/{match}"):
         ana.page.route(address, as_late)
     sit_at(lambda: ana, desk, match, tokens, "phone")
+    if is_over:
+        ana.page.wait_for_selector(".result")  # it is read when a match is over
     of_map, of_own, of_question = ana.page.evaluate(HEIGHTS)
     assert of_own <= 36
     assert of_map >= 120

@@ -8,7 +8,7 @@ import { buildFrame, drawBar, drawRuleWindow, drawTabs, runClocks, showPane } fr
 import { drawHeld, drawUndo, drawUndoRequest } from './aside.js';
 import { drawQuestion, readAll, readAnswer } from './question.js';
 import { answerAt, freeParams, fixedParams, valuesOf } from './domains.js';
-import { countBelow, drawBelow, goBelow, watchBelow } from './below.js';
+import { countBelow, drawBelow, goBelow, readFromTop, watchBelow } from './below.js';
 import { CardView } from './card-view.js';
 import { LogScroll, drawLog } from './log.js';
 import { News } from './news.js';
@@ -170,9 +170,8 @@ class TablePage {
     if (match.status === 'finished') {
       const [fateOf, pointsOf] = ['fate', 'points'].map((name) => (at) => this.adapter[name]?.(ctx.view, at));
       parts.push(this.ending.drawResult?.(match, this.nameOf, this.status(), { fateOf, pointsOf,
-        told: this.#lastWords(ctx) }));
-    }
-    else if (match.held?.by === 'dispute') parts.push(drawHeld(match));
+        scored: this.adapter.scored, told: this.#lastWords(ctx) }));
+    } else if (match.held?.by === 'dispute') parts.push(drawHeld(match));
     else if (match.undo_request) parts.push(drawUndoRequest(session, this.nameOf));
     else if (seat === null) parts.push(h('p', { class: 'prompt' }, words.question.watching, ' ',
       me() ? null : h('a', { href: '/' }, words.question.pickName)));
@@ -187,6 +186,7 @@ class TablePage {
       isCompact ? h('button', { type: 'button', class: 'unfold', dataset: { press: 'unfold', key: 'unfold' },
         'aria-expanded': String('open' in frame.question.dataset) }, 'open' in frame.question.dataset
         ? words.question.less : words.question.more) : null, drawBelow()));
+    readFromTop(frame.question, `${offered?.prompt} ${session.lastMove}`);
     countBelow(frame.question);
     frame.question.classList.toggle('is-mine', match.to_act.includes(seat) && !match.held);
     if (!this.templates.length) delete frame.question.dataset.open;

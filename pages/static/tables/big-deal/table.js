@@ -161,3 +161,6 @@ export function title(template, ctx) {
 }
 
 export { words };
+export const scored = money;
+// The table shows whose turn it is.
+export const unsaid = /^(The turn of .* is over|It is the turn of .*)\.$/;

@@ -64,9 +64,10 @@ def _form_set(_state: State, _seat: Seat, template: Choice) -> Words:
 def _form_with_discard(state: State, _seat: Seat, template: Choice) -> Words:
     top = state.discards[-1]
     card = only_value(template, "card_id")
+    name = _only_name(template)
     worth = "A set" if card is None else f"A set worth ${value((card, top)):,}"
     return Words(
-        label=f"Lay {_only_name(template) or 'a card'} and the discarded {_name(top)}",
+        label=f"Lay {'a set with' if name in (None, _name(top)) else f'{name} and'} the discarded {_name(top)}",
         effect=f"{worth} goes on top of yours, and your turn ends.",
         names=name_values(template, card_id=_name),
     )

@@ -131,8 +131,9 @@ def test_an_answer_says_which_card_it_takes_if_only_one_kind_could_be(hand, defe
 def test_a_set_is_called_by_its_kind_and_by_the_joker_in_it():
     assert words_of(at(hands={0: "HOME-03 HOME-04"}, pile=0), 0, "form_set_from_hand")[0] == "Lay a set of Home"
     assert words_of(at(hands={0: "HOME-03 GOLD-01"}, pile=0), 0, "form_set_from_hand")[0] == "Lay Home and Gold"
-    start = at(hands={0: "SILVER-01"}, discards="HOME-03", pile=0)
-    assert words_of(start, 0, "form_set_with_discard")[0] == "Lay Silver and the discarded Home"
+    for hand, label in (("SILVER-01", "Lay Silver and"), ("HOME-05", "Lay a set with")):
+        start = at(hands={0: hand}, discards="HOME-03", pile=0)
+        assert words_of(start, 0, "form_set_with_discard")[0] == f"{label} the discarded Home"
 
 
 def words_of(start, seat, type_):

@@ -59,8 +59,10 @@ function influence(ctx, seat, slot, size) {
 function face(ctx, kind, name, { size, ...more }) {
   const text = size === 'small' ? null : [
     actionsOf(ctx, kind).filter((one) => isIn(ctx, one)).map((one) => h('span', { class: 'line' }, actionWords(one))),
-    h('span', { class: 'line' }, h('b', {}, `${words.blockedBy}: `), listed(blockersOf(ctx, kind))),
-    h('span', { class: 'line' }, h('b', {}, `${words.blocksCards}: `), listed(blocksOf(ctx, kind)))];
+    actionsOf(ctx, kind).length ? h('span', { class: 'line' }, h('b', {}, `${words.blockedBy}: `),
+      listed(blockersOf(ctx, kind))) : null,
+    blocksOf(ctx, kind).length ? h('span', { class: 'line' }, h('b', {}, `${words.blocksCards}: `),
+      listed(blocksOf(ctx, kind))) : null];
   return card(ctx, { id: kind, title: name, tone: `coup-${kind}`, art: glyph(ART[kind] || []), size, text, ...more });
 }
 

@@ -115,6 +115,8 @@ function drawStage(view, ctx) {
   return h('div', { class: 'stage' }, h('div', { class: 'now' },
     h('span', { class: 'turn-mark', dataset: { path: '/turn' } }, words.round(view.round, view.turn)),
     h('p', { class: 'big', dataset: { path: duel ? '/duel' : '/active_seat' } }, head),
+    !duel && !winners.length && !view.pick_up_pile.count ? h('p', { class: 'about', dataset: { test: 'last-cards' } },
+      words.lastCards) : null,
     duel ? h('div', { class: 'lanes', dataset: { path: '/duel' } }, lane(words.attack, duel.attack_cards),
       lane(words.defence, duel.defence_cards)) : null));
 }

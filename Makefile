@@ -139,6 +139,9 @@ verify-speed: setup system-packages ## how long the browser takes to verify a ma
 replay-speed: setup system-packages ## the time from a key press to the next step of a long match on the screen
 	$(PYTHON) -m tests.pages.replay_speed
 
+screenshots: setup system-packages ## the pictures of docs/screenshots, taken anew
+	$(PYTHON) -m tests.pages.screenshots
+
 bench-choices: setup ## the time to list what a seat may do: make bench-choices GAME=clank
 	$(PYTHON) -m bench.choices --game $(or $(GAME),all)
 

@@ -47,10 +47,10 @@ GOES_ON = {"invitation.js": ("match.js",)}
 _OF_TABLES = ("style.css", "frame.css", "tables.css")
 STYLES = {
     "invitation.js": _OF_TABLES,
-    "replay.js": (*_OF_TABLES, "replay.css"),
-    "desk.js": (*_OF_TABLES, "replay.css", "desk.css"),
+    "replay.js": (*_OF_TABLES, "beside.css", "replay.css"),
+    "desk.js": (*_OF_TABLES, "beside.css", "replay.css", "desk.css"),
 }
-STYLES_ELSEWHERE = (*_OF_TABLES, "pages.css")
+STYLES_ELSEWHERE = (*_OF_TABLES, "beside.css", "pages.css")
 _JOINED = re.compile(r"joined/([\w-]+\.js)(?:/(.+\.js))?")
 _JOINED_STYLES = re.compile(r"joined-([\w-]+)\.css")  # where the files are that a sheet names
 _TABLE = re.compile(r"tables/([a-z0-9-]+)/(.+)")

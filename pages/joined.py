@@ -23,11 +23,12 @@ _DYNAMIC = re.compile(r"\bimport\(")
 # Comments that fill a line, indentation, and comments at the end of a line, if no text can be meant.
 _COMMENT = re.compile(r"^[ \t]*//.*\n|^[ \t]+|[ \t]+// [^'\"`\n]*$", re.MULTILINE)
 
-# `take` is what dynamic imports become: from the registry, or the file that puts it there.
+# `take` is what dynamic imports become: from the registry, or the file that puts it there. Browsers remember that a
+# file did not come and never ask for it again, so after a lost connection it is asked for by another address.
 _HEAD = """const M = globalThis.matchledgerModules ??= {};
 const take = async (from, path) => {
 const name = new URL(path, `http://x/${from}/`).pathname.slice(1);
-if (!(name in M)) await import(`%s${name}`);
+if (!(name in M)) await import(`%s${name}`).catch(() => import(`%s${name}?${Date.now()}`));
 return M[name];
 };
 """
@@ -100,7 +101,8 @@ def order_modules(entries: Iterable[str], load: Callable[[str], Module]) -> list
 def join_modules(modules: list[Module], address: str, known: Iterable[str] = ()) -> str:
     """One text. `address`: below which what is missing can be asked for; `known`: modules that the page has already."""
     skipped = frozenset(known)
-    return _HEAD % address + "\n".join(_wrap(module) for module in modules if module.name not in skipped) + "\n"
+    head = _HEAD % (address, address)
+    return head + "\n".join(_wrap(module) for module in modules if module.name not in skipped) + "\n"
 
 
 def _wrap(module: Module) -> str:

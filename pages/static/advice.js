@@ -1,5 +1,6 @@
 // What the search would have played after a step of a finished match, beside what was played.
-import { dialog, h } from './dom.js';
+import { dialog } from './dialog.js';
+import { h } from './dom.js';
 import { get } from './api.js';
 import { alertBox } from './alerts.js';
 import { words } from './words-replay.js';

@@ -1,9 +1,8 @@
-// A refused request in words, with the rule's text one click away.
-import { h, dialog } from './dom.js';
-import { get, Problem } from './api.js';
+// A refused request in words, with the rule's text one click away (rule-text.js).
+import { h } from './dom.js';
+import { Problem } from './api.js';
 import { words } from './words.js';
 
-export const inVersion = (version) => (version ? `?version=${version}` : '');
 const versionIn = (address = '') => new URLSearchParams(address.split('?')[1]).get('version');
 
 const slugIn = (address = '') => address.match(/^\/v1\/games\/([^/]+)\/rules\//)?.[1];
@@ -11,7 +10,7 @@ const slugIn = (address = '') => address.match(/^\/v1\/games\/([^/]+)\/rules\//)
 // The text is that of the rules version which the match is played by.
 export function ruleButton(rule, slug, version) {
   return h('button', { type: 'button', class: 'rule', dataset: { rule, key: `rule-${rule}` },
-    onclick: () => showRule(rule, slug, version) }, rule);
+    onclick: async () => (await import('./rule-text.js')).showRule(rule, slug, version) }, rule);
 }
 
 // The rules of a step. A long match has thousands of them, of which hardly one is looked at: made when they are.
@@ -21,19 +20,6 @@ export function rulesOf(one, slug, version) {
       if (box.children.length === 1) box.append(...one.rules.map((rule) => ruleButton(rule, slug, version)));
     } }, h('summary', { 'aria-label': words.alert.rulesOf(one.step) }, '§'));
   return box;
-}
-
-async function showRule(rule, slug, version) {
-  try {
-    const isLedger = rule.startsWith('LEDGER-');
-    const found = await get(isLedger ? `/v1/ledger/rules/${rule}`
-      : `/v1/games/${slug}/rules/${rule}${inVersion(version)}`, { token: '' });
-    dialog(found.id, h('p', { class: 'dim' }, found.section), h('p', { class: 'rule-text' }, found.text),
-      isLedger ? null : h('p', {}, h('a', { href: `/rules/${slug}${inVersion(version)}#${rule}` },
-      words.alert.allRules)));
-  } catch (problem) {
-    dialog(rule, h('p', {}, problem.message));
-  }
 }
 
 const inWords = (one) => (typeof one === 'string' ? one : JSON.stringify(one));

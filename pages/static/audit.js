@@ -1,6 +1,8 @@
 // Audit: a match checked in the browser itself, what the server says about it, the evidence of a step, and the way
 // to a dispute.
-import { h, redraw, download, say } from './dom.js';
+import { download } from './dialog.js';
+import { h, say } from './dom.js';
+import { redraw } from './redraw.js';
 import { get, post, call, game as gameOf, me } from './api.js';
 import { verify, conclude, PROVEN, BROKEN } from './verify.js';
 import { pins } from './pins.js';

@@ -1,6 +1,6 @@
 // "Let things pass unless they concern me": in this page only, off at each start. The delay is drawn anew each
-// time and does not depend on what one holds, so that it tells nothing. `concerns(view, seat)` comes from the
-// table: whether what is asked about concerns this seat, by what lies open.
+// time and does not depend on what one holds, so that it tells nothing. A table that wants it exports `autoAnswer`;
+// `concerns(view, seat)` is whether what is asked about concerns this seat, by what lies open.
 import { h } from './dom.js';
 import { words } from './words.js';
 
@@ -44,12 +44,11 @@ export function autoAnswer(concerns) {
   }
 
   function control(onchange) {
-    if (!concerns) return null;
     return h('label', { class: 'check' }, h('input', { type: 'checkbox', checked: isOn,
       dataset: { test: 'auto-answer', key: 'auto-answer' },
       onchange: (event) => { isOn = event.target.checked; onchange(); } }),
       h('span', {}, words.autoAnswer));
   }
 
-  return { consider: concerns ? consider : () => {}, control };
+  return { consider, control };
 }

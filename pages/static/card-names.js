@@ -2,6 +2,7 @@
 import { h } from './dom.js';
 
 const patterns = new WeakMap(); // a catalogue -> the pattern of its names, and which card each one is
+const EDGES = /^([^\p{L}\p{N}\s]*)(.*?)([^\p{L}\p{N}\s]*)$/su; // which stay on the line of a name beside them
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 function patternOf(ctx) {
@@ -18,9 +19,15 @@ function patternOf(ctx) {
 export function withCardNames(text, ctx) {
   const { names, pattern } = patternOf(ctx);
   if (!pattern) return text;
-  return text.split(pattern).map((part, at) => (at % 2
-    ? h('button', { type: 'button', class: 'card-name', dataset: { press: 'read', card: names.get(part) } }, part)
-    : part));
+  const parts = text.split(pattern);
+  const edges = parts.map((part) => part.match(EDGES));
+  return parts.map((part, at) => {
+    const [, start, rest, end] = edges[at];
+    if (at % 2 === 0) return (at ? '' : start) + rest + (at + 1 < parts.length ? '' : end);
+    return h('span', { class: 'unbroken' }, edges[at - 1][3],
+      h('button', { type: 'button', class: 'card-name', dataset: { press: 'read', card: names.get(part) } }, part),
+      edges[at + 1][1]);
+  });
 }
 
 // Of the cards that a sentence names.

@@ -1,6 +1,7 @@
 // The clock of a new match: none, seconds for a decision, days for a move, or total time. What happens at zero is
 // said beforehand.
-import { h, redraw } from './dom.js';
+import { h } from './dom.js';
+import { redraw } from './redraw.js';
 import { words } from './words-lobby.js';
 
 const { clock: say } = words;

@@ -1,5 +1,8 @@
 // Playing on another device: a code that gives it a token of its own, and one's tokens to see, copy and revoke.
-import { ago, dialog, h, redraw } from './dom.js';
+import { ago } from './ago.js';
+import { dialog } from './dialog.js';
+import { h } from './dom.js';
+import { redraw } from './redraw.js';
 import { call, forget, get, me, post, remember } from './api.js';
 import { alertBox } from './alerts.js';
 import { words } from './words-lobby.js';

@@ -1,5 +1,7 @@
 // The docket: all disputes, by state, game, age, hold, and whose they are.
-import { ago, h, human, redraw } from './dom.js';
+import { ago } from './ago.js';
+import { h, human } from './dom.js';
+import { redraw } from './redraw.js';
 import { get, me } from './api.js';
 import { aboutText } from './desk.js';
 import { words } from './words-desk.js';

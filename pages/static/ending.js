@@ -1,6 +1,7 @@
 // What the table page needs once a match is over: the result, and playing again.
 import { h } from './dom.js';
 import { words } from './words.js';
+import { words as say } from './words-ending.js';
 export { rematchPart } from './rematch.js';
 
 const NO_SCORE = -Number.MAX_VALUE; // below every score, and unlike -Infinity it can be subtracted from itself
@@ -21,7 +22,7 @@ export function drawResult(match, nameOf, status, { fateOf, pointsOf, scored, to
       pointsOf?.(seat) ? h('small', { class: 'points', dataset: { test: 'points' } }, pointsOf(seat)) : null)))
       : null,
     told.map((text) => h('p', { class: 'ended-with', dataset: { test: 'ended-with' } }, text)),
-    h('p', { class: 'row' }, h('a', { class: 'button primary', href: `/m/${match.id}/replay` }, words.question.again),
-      h('a', { class: 'button', href: `/m/${match.id}/audit` }, words.question.prove),
+    h('p', { class: 'row' }, h('a', { class: 'button primary', href: `/m/${match.id}/replay` }, say.again),
+      h('a', { class: 'button', href: `/m/${match.id}/audit` }, say.prove),
       h('a', { class: 'button', href: '/', dataset: { test: 'to-lobby' } }, words.bar.home)));
 }

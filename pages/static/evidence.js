@@ -1,6 +1,7 @@
 // The evidence of a step: what was sent, what it did, what rules it rests on, what each side could see, where the luck
 // came from.
-import { dialog, h, human } from './dom.js';
+import { dialog } from './dialog.js';
+import { h, human } from './dom.js';
 import { ruleButton } from './alerts.js';
 import { leadsToRoot } from './merkle.js';
 import { words as audit } from './words-audit.js';

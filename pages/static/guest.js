@@ -1,10 +1,12 @@
 // The invitation to an open match: one form to sit down, with a name if the guest has none yet. Most who open the
 // address of a match are no guests, so it is loaded when it is needed.
-import { h, redraw } from './dom.js';
+import { h } from './dom.js';
+import { redraw } from './redraw.js';
 import { get, post, game, me, remember } from './api.js';
 import { takeSeat } from './luck.js';
 import { alertBox } from './alerts.js';
 import { emblem } from './emblems.js';
+import { addStyles } from './late-styles.js';
 import { titleOfOption, valueOfOption } from './options.js';
 import { words } from './words-lobby.js';
 
@@ -13,7 +15,7 @@ const { invitation: text } = words;
 // `showMatch` shows the match in the same place.
 export async function showInvitation(place, id, showMatch) {
   const invitation = await get(`/v1/matches/${id}/invitation`);
-  const played = await game(invitation.game);
+  const [played] = await Promise.all([game(invitation.game), addStyles('beside.css')]);
   document.title = text.title(invitation.game_name);
   redraw(place, invitationPanel(id, invitation, played, showMatch));
 }

@@ -1,6 +1,7 @@
 // How to play in two minutes: five sentences and a picture of the table with its parts marked, then a tour of the real
 // one.
-import { dialog, h } from './dom.js';
+import { dialog } from './dialog.js';
+import { h } from './dom.js';
 import { addStyles } from './late-styles.js';
 import { words } from './words.js';
 import { words as help } from './words-help.js';

@@ -1,5 +1,5 @@
 // To whom each card was shown, and in which step first. One answer for the last step says it for all steps before.
-import { initialsOf } from './dom.js';
+import { initialsOf } from './initials.js';
 import { get } from './api.js';
 import { words } from './words-replay.js';
 

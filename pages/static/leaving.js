@@ -1,22 +1,9 @@
 // Leaving a match, coming back, and what can be done about somebody who is away. Two presses each, away from the
-// answers.
+// answers. Most tables need none of it for long, so it is loaded when it is needed.
 import { h } from './dom.js';
 import { call, post, me, clockSkewMs } from './api.js';
-import { words } from './words.js';
-
-const { leaving: text } = words;
-
-// How a match without winners ended; null where there is nothing special to say.
-export const endingText = (match) => text.endings[match.ending] || null;
-
-// What the page says of a seat that is waited for: nothing at first, then from when on it counts as away, then
-// that it does.
-const SOON_MS = 3600_000;
-export const awayState = ({ at }, now) => (at <= now ? 'away' : at - SOON_MS <= now ? 'soon' : '');
-export const awayChanges = ({ at }) => [at - SOON_MS, at];
-
-// Whether this person plays the seat, and not a bot for them.
-export const playsSeat = (match, seat) => seat !== null && match.seats[seat].left !== 'bot';
+import { awayState, bringIntoView } from './seat-state.js';
+import { words as text } from './words-leaving.js';
 
 // Before the match begins: its opener may cancel it.
 export function cancelPart(match, attempt) {
@@ -25,7 +12,7 @@ export function cancelPart(match, attempt) {
     () => attempt(() => post(`/v1/matches/${match.id}/cancel`, {})));
 }
 
-// While it runs: what a seat has beside its choices.
+// While it runs: what there is to say and to do beside the choices of a seat.
 export function leavingParts({ match, seat, attempt, nameOf }) {
   if (match.status !== 'running' || seat === null) return [];
   const path = `/v1/matches/${match.id}`;
@@ -37,8 +24,7 @@ export function leavingParts({ match, seat, attempt, nameOf }) {
       h('button', { type: 'button', class: 'primary', dataset: { test: 'take-back-seat', key: 'take-back-seat' },
         onclick: () => attempt(() => call('DELETE', `${path}/leave`)) }, text.takeBack))];
   }
-  return [...awayParts(match, seat, attempt, nameOf), callOffPart(match, seat, attempt, nameOf),
-    leaveMenu(match, attempt)];
+  return [...awayParts(match, seat, attempt, nameOf), callOffPart(match, seat, attempt, nameOf)];
 }
 
 function awayParts(match, seat, attempt, nameOf) {
@@ -72,19 +58,15 @@ function callOffPart(match, seat, attempt, nameOf) {
         onclick: () => attempt(() => post(path, { as: 'call-off' })) }, text.callOff));
 }
 
-function leaveMenu(match, attempt) {
+// What the menu of leaveMenu (seat-state.js) opens.
+export function leaveWays(match, attempt) {
   const leave = (as) => () => attempt(() => post(`/v1/matches/${match.id}/leave`, { as }));
   const others = match.seats.length - 1;
-  return h('details', { class: 'leave', dataset: { key: 'leave-menu', test: 'leave-menu' }, ontoggle: bringIntoView },
-    h('summary', {}, text.menu),
-    h('div', { class: 'leave-ways' },
-      twice('leave-bot', text.bot, text.botYes, leave('bot'), text.botHint),
-      twice('leave-call-off', text.callOff, text.callOffYes, leave('call-off'), text.callOffHint),
-      twice('leave-concede', text.concede, text.concedeYes, leave('concede'), text.concedeHint(others))));
+  return h('div', { class: 'leave-ways' },
+    twice('leave-bot', text.bot, text.botYes, leave('bot'), text.botHint),
+    twice('leave-call-off', text.callOff, text.callOffYes, leave('call-off'), text.callOffHint),
+    twice('leave-concede', text.concede, text.concedeYes, leave('concede'), text.concedeHint(others)));
 }
-
-// What has opened at the lower edge would else be below it.
-const bringIntoView = (event) => { if (event.target.open) event.target.scrollIntoView({ block: 'nearest' }); };
 
 // A button that shows what it does and waits for a second press.
 function twice(name, label, confirmation, act, hint = null) {

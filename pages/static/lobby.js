@@ -1,5 +1,7 @@
 // The lobby: who one is, a new match, and the matches there are.
-import { h, ago, redraw } from './dom.js';
+import { ago } from './ago.js';
+import { h } from './dom.js';
+import { redraw } from './redraw.js';
 import { get, post, game, me, people, remember, become, forget } from './api.js';
 import { optionsForm } from './options.js';
 import { clockForm } from './clock_form.js';

@@ -5,7 +5,7 @@ import { morph, partsKeeper } from './morph.js';
 import { highlight, makeContext } from './table.js';
 import { PaneFollow } from './pane-follow.js';
 import { buildFrame, drawBar, drawRuleWindow, drawTabs, runClocks, showPane } from './frame.js';
-import { drawHeld, drawUndo, drawUndoRequest } from './aside.js';
+import { drawUndo } from './aside.js';
 import { drawQuestion, readAll, readAnswer } from './question.js';
 import { answerAt, freeParams, fixedParams, valuesOf } from './domains.js';
 import { countBelow, drawBelow, goBelow, readFromTop, watchBelow } from './below.js';
@@ -21,14 +21,18 @@ import { alertBox } from './alerts.js';
 import { settings } from './settings.js';
 import { FirstHelp } from './first-help.js';
 import { words } from './words.js';
-import { autoAnswer } from './auto_answer.js';
-import { awayChanges, awayState, endingText, leavingParts, playsSeat } from './leaving.js';
+import { awayChanges, awayState, hasLeavingParts, leaveMenu, playsSeat } from './seat-state.js';
+import { statusOf } from './status.js';
+import { LateModules } from './late-modules.js';
 import { importedLine } from './imported.js';
 import { nextMatch, onTurns, startTurns } from './turns.js';
 
 const TOAST_MS = 4000;
 const SENTENCES_MAX = 4; // of the step that ended the match
 const TIMER_MS_MAX = 2 ** 31 - 1; // longer ones would end at once
+// What few moments of a match need.
+const LATE = { ending: () => import('./ending.js'), held: () => import('./held.js'),
+  leaving: () => import('./leaving.js') };
 const NARROW = matchMedia('(max-width: 1099px)');
 
 export async function show(place, id, match) {
@@ -45,7 +49,6 @@ class TablePage {
   #toastTimer = null;
   #awayTimer = null;
   #said = '';
-  #ending = null;
 
   constructor(place, session) {
     this.session = session;
@@ -57,12 +60,13 @@ class TablePage {
     this.news = new News(session.seat === null ? undefined : this.adapter.matters);
     this.kept = partsKeeper();
     this.tellings = new TellLater(this.frame, this.adapter);
-    this.auto = autoAnswer(session.adapter.concerns);
+    this.auto = session.adapter.autoAnswer?.();
     session.onChange = (before) => this.presses.whenReleased(() => this.draw(before));
     session.onProblem = (problem) => this.warn(problem);
     this.cardView = new CardView(this.frame.root, this.frame.view, { onGone: () => this.tell(words.question.gone) });
     this.presses = new Presses(this.frame.root, this.#handlers());
     this.firstHelp = new FirstHelp(this);
+    this.late = new LateModules(LATE, { onCome: () => this.draw(session.match), onProblem: session.onProblem });
     watchBelow(this.frame.question);
     listenToKeys(this);
   }
@@ -86,25 +90,7 @@ class TablePage {
 
   nameOf = (seat) => this.session.match.seats[seat]?.name || words.anyPlayer;
 
-  status({ isShort = false } = {}) {
-    const { match, seat } = this.session;
-    if (match.status === 'finished') {
-      const winners = match.result?.winners || [];
-      if (endingText(match)) return endingText(match);
-      const isGivenUp = match.ending === 'conceded';
-      if (winners.includes(seat)) {
-        return winners.length > 1 ? words.youWinTogether : isGivenUp ? words.youWinConceded : words.youWin;
-      }
-      if (!winners.length) return words.isOver;
-      const names = winners.map(this.nameOf);
-      const won = isGivenUp ? words.wonByConceded(names) : words.wonBy(names);
-      if (seat === null) return won;
-      return isShort ? words.youLost : `${words.youLost}. ${won}`;
-    }
-    if (match.held) return match.held.by === 'dispute' ? words.heldByDispute : words.heldByRequest;
-    if (match.to_act.includes(seat)) return words.yourMove;
-    return words.waitingFor(match.to_act.map(this.nameOf));
-  }
+  status(how) { return statusOf(this.session.match, this.session.seat, this.nameOf, how); }
 
   // The pause of the rules that is running, where the game has one (MUNCH-5.14); it is no clock of the match.
   ruleWindow() {
@@ -167,16 +153,19 @@ class TablePage {
     const { match, seat, offered } = session;
     const hadFocus = frame.question.contains(document.activeElement);
     const parts = [];
+    const waiting = () => h('h2', { class: 'prompt waiting', dataset: { key: 'waiting' } }, this.status());
     if (match.status === 'finished') {
       const [fateOf, pointsOf] = ['fate', 'points'].map((name) => (at) => this.adapter[name]?.(ctx.view, at));
-      parts.push(this.ending.drawResult?.(match, this.nameOf, this.status(), { fateOf, pointsOf,
-        scored: this.adapter.scored, told: this.#lastWords(ctx) }));
-    } else if (match.held?.by === 'dispute') parts.push(drawHeld(match));
-    else if (match.undo_request) parts.push(drawUndoRequest(session, this.nameOf));
+      parts.push(this.late.get('ending')?.drawResult(match, this.nameOf, this.status(), { fateOf, pointsOf,
+        scored: this.adapter.scored, told: this.#lastWords(ctx) }) ?? waiting());
+    } else if (match.held?.by === 'dispute') parts.push(this.late.get('held')?.drawHeld(match) ?? waiting());
+    else if (match.undo_request) {
+      parts.push(this.late.get('held')?.drawUndoRequest(session, this.nameOf) ?? waiting());
+    }
     else if (seat === null) parts.push(h('p', { class: 'prompt' }, words.question.watching, ' ',
       me() ? null : h('a', { href: '/' }, words.question.pickName)));
     else if (this.templates.length) parts.push(...drawQuestion(offered, ctx));
-    else parts.push(h('h2', { class: 'prompt waiting', dataset: { key: 'waiting' } }, this.status()));
+    else parts.push(waiting());
     const pause = this.ruleWindow();
     if (pause) parts.splice(1, 0, drawRuleWindow(pause));
     if (!match.held && match.status === 'running') parts.push(drawUndo(session, this.nameOf));
@@ -195,15 +184,6 @@ class TablePage {
     if (hadFocus && document.activeElement === document.body) frame.question.focus({ preventScroll: true });
   }
 
-  // Only a match that is over needs it.
-  get ending() {
-    if (!this.#ending) {
-      this.#ending = {};
-      import('./ending.js').then((found) => { this.#ending = found; this.draw(this.session.match); });
-    }
-    return this.#ending;
-  }
-
   // Leaving, coming back, playing again. It has listeners of its own, so it is made anew when it shows other things.
   #drawLife() {
     const { session, nameOf } = this;
@@ -212,13 +192,20 @@ class TablePage {
     const now = Date.now() + clockSkewMs();
     this.#wakeFor(match.away.flatMap(awayChanges).map((at) => at - now).filter((ms) => ms > 0));
     const away = match.away.map((one) => [one.seat, awayState(one, now)]);
+    const leaving = hasLeavingParts(match, seat, now) ? this.late.get('leaving') : null;
+    const ending = match.status === 'finished' ? this.late.get('ending') : null;
     const key = JSON.stringify([match.status, match.ending, match.rematch, match.call_off, away, match.seats, seat,
-      this.#ending?.rematchPart && 'rematch']);
+      Boolean(leaving), Boolean(ending)]);
     return h('div', { class: 'life', dataset: { key: `life ${key}`, keep: 'life' } },
-      playsSeat(match, seat) && session.isRunning ? this.auto.control(() => this.#answerByItself()) : null,
-      leavingParts({ match, seat, attempt, nameOf }),
-      match.status === 'finished' ? this.ending.rematchPart?.({ match, seat, attempt }) : null, nextMatch(match.id),
-      importedLine(match));
+      playsSeat(match, seat) && session.isRunning ? this.auto?.control(() => this.#answerByItself()) : null,
+      leaving?.leavingParts({ match, seat, attempt, nameOf }),
+      session.isRunning && seat !== null && !match.seats[seat].left ? leaveMenu(() => this.#leaveWays(attempt)) : null,
+      ending?.rematchPart({ match, seat, attempt }), nextMatch(match.id), importedLine(match));
+  }
+
+  #leaveWays(attempt) {
+    return import('./leaving.js').then(({ leaveWays }) => leaveWays(this.session.match, attempt),
+      (problem) => this.warn(problem));
   }
 
   // That somebody has been waited for long enough comes with no message: it is drawn when the time is there.
@@ -234,7 +221,7 @@ class TablePage {
       const template = this.templates.find((one) => one.type === command.type);
       if (template) this.send(template, command.params);
     };
-    this.auto.consider(() => ({ match: session.match, choices: this.templates }), session.seat, send);
+    this.auto?.consider(() => ({ match: session.match, choices: this.templates }), session.seat, send);
   }
 
   // What the match ended with: a fight or a challenge that led to it, and the last step.

@@ -1,5 +1,6 @@
 // The menu of the table page: colours, speed, keys, the link to the match, and the other pages of it.
-import { dialog, h } from './dom.js';
+import { dialog } from './dialog.js';
+import { h } from './dom.js';
 import { me } from './api.js';
 import { signalControls } from './signals.js';
 import { SPEEDS, THEMES, change, settings } from './settings.js';

@@ -1,5 +1,7 @@
 // The whole match at a glance: a line for each seat over the steps, in the game's own measure. A press goes there.
-import { dialog, h, initialsOf, s } from './dom.js';
+import { dialog } from './dialog.js';
+import { h, s } from './dom.js';
+import { initialsOf } from './initials.js';
 import { get } from './api.js';
 import { words } from './words-replay.js';
 

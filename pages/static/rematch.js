@@ -1,7 +1,7 @@
 // Play again: open the rematch or follow the one who did, and sit down in it, with one press.
 import { h } from './dom.js';
 import { post } from './api.js';
-import { words } from './words.js';
+import { words as say } from './words-ending.js';
 
 export function rematchPart({ match, seat, attempt }) {
   if (match.status !== 'finished' || seat === null || match.ending === 'cancelled') return null;
@@ -17,8 +17,8 @@ export function rematchPart({ match, seat, attempt }) {
     location.href = `/m/${id}`;
   });
   return h('div', { class: 'rematch', dataset: { test: 'rematch' } },
-    match.rematch ? h('p', {}, words.rematch.asked) : null,
+    match.rematch ? h('p', {}, say.rematch.asked) : null,
     h('button', { type: 'button', class: 'primary', dataset: { test: 'play-again', key: 'play-again' },
-      onclick: again }, match.rematch ? words.rematch.sit : words.rematch.again),
-    h('small', {}, words.rematch.hint));
+      onclick: again }, match.rematch ? say.rematch.sit : say.rematch.again),
+    h('small', {}, say.rematch.hint));
 }

@@ -1,5 +1,6 @@
 // What the replay shows in a window of its own: the keys, the menu of a narrow screen, a link that cannot be copied.
-import { dialog, h } from './dom.js';
+import { dialog } from './dialog.js';
+import { h } from './dom.js';
 import { words } from './words-replay.js';
 
 export function showKeys() {

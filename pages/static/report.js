@@ -1,5 +1,6 @@
 // The report of a dispute, to be printed: what the server writes for whoever asks, with as much in it as they may see.
-import { h, redraw } from './dom.js';
+import { h } from './dom.js';
+import { redraw } from './redraw.js';
 import { call, me } from './api.js';
 import { words } from './words-audit.js';
 

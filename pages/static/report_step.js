@@ -1,5 +1,6 @@
 // Reporting a step: what is needed to play it again, as a file to send to whoever looks after the rules.
-import { dialog, download, h, say } from './dom.js';
+import { dialog, download } from './dialog.js';
+import { h, say } from './dom.js';
 import { post } from './api.js';
 import { words } from './words-menu.js';
 

@@ -1,7 +1,8 @@
 // The rulebook of a game, in our own words, by id.
-import { h, redraw } from './dom.js';
+import { h } from './dom.js';
+import { redraw } from './redraw.js';
 import { get } from './api.js';
-import { inVersion } from './alerts.js';
+import { inVersion } from './rule-text.js';
 import { adapterFor } from './table.js';
 import { words } from './words-rules.js';
 

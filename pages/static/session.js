@@ -6,7 +6,7 @@ import { applied } from './patch.js';
 import { same } from './domains.js';
 import { adapterFor } from './table.js';
 import { showMs } from './settings.js';
-import { playsSeat } from './leaving.js';
+import { playsSeat } from './seat-state.js';
 import { note } from './turns.js';
 
 const LOG_STEPS = 30;

@@ -1,5 +1,6 @@
 // Standings and statistics over the newest finished public matches, with plots drawn here.
-import { h, s, redraw, human } from './dom.js';
+import { h, human, s } from './dom.js';
+import { redraw } from './redraw.js';
 import { get, game as gameOf } from './api.js';
 import { words } from './words-standings.js';
 

@@ -1,6 +1,7 @@
 // Variations: matches that go on from a step of this one. They are listed, shown along the line that they leave, and
 // begun from any step against bots.
-import { dialog, h } from './dom.js';
+import { dialog } from './dialog.js';
+import { h } from './dom.js';
 import { get, me, post } from './api.js';
 import { Line, branchedLine } from './line.js';
 import { words } from './words-replay.js';

@@ -1,6 +1,8 @@
 // The waiting room of an open match: seats, the invitation, options; it ends when the match begins.
-import { h, redraw } from './dom.js';
+import { h } from './dom.js';
+import { redraw } from './redraw.js';
 import { call, clockSkewMs, me, post } from './api.js';
+import { addStyles } from './late-styles.js';
 import { cancelPart } from './leaving.js';
 import { takeSeat } from './luck.js';
 import { signalControls } from './signals.js';
@@ -14,7 +16,8 @@ import { words as lobby } from './words-lobby.js';
 
 const { waiting: text } = lobby;
 
-export function showWaiting(place, session) {
+export async function showWaiting(place, session) {
+  await addStyles('beside.css');
   const { id } = session;
   const top = h('div', { class: 'match-top' });
   const alerts = h('div', { class: 'alerts' });

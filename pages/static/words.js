@@ -48,7 +48,6 @@ export const words = {
     gone: 'That is no longer on offer.', timeUp: 'The time was up; look again.',
     movedFirst: (name) => `${name} moved first; look again.`,
     changed: 'The question has changed; nothing was sent.',
-    over: 'The match is over', again: 'Watch it again', prove: 'Prove it',
   },
 
   control: {
@@ -82,15 +81,6 @@ export const words = {
     redo: 'Play it again', free: 'Nobody has learned anything from it.',
     consent: (names) => `${joinNames(names)} must agree: the game has gone on.`,
       consentAll: 'All others must agree: the game has gone on.',
-    asksOne: (name, text) => `${name} asks to take back: ${text}`,
-    asksMany: (name, text, more) => `${name} asks to take back: ${text} And ${count(more, 'move', 'moves')} after it.`,
-    youAsk: 'You ask to take back a move.',
-    agree: 'Agree', decline: 'Decline', withdraw: 'Withdraw', waiting: (names) => `Waiting for ${joinNames(names)}.`,
-  },
-
-  held: {
-    dispute: 'A dispute holds this match until an arbiter has ruled. Nobody can move.',
-    until: (date) => `The hold ends by itself on ${date}.`, link: 'Read the dispute',
   },
 
   alert: {
@@ -99,8 +89,6 @@ export const words = {
   },
 
   close: 'Close', yes: 'yes', no: 'no', nothing: 'nothing',
-  ago: { now: 'just now', minutes: (number) => `${count(number, 'minute', 'minutes')} ago`,
-    hours: (number) => `${count(number, 'hour', 'hours')} ago` },
 
   autoAnswer: 'Let things pass unless they concern me',
 
@@ -120,30 +108,9 @@ export const words = {
   imported: (origin, date) => `Imported: played on ${origin}, brought here on ${date}. This service has checked the `
     + 'file and not seen the match.',
 
-  leaving: {
-    endings: { called_off: 'The match was called off. It has no result.',
-      cancelled: 'The match was cancelled before it began.' },
-    cancel: 'Cancel this match', cancelYes: 'Cancel it for everybody',
-    conceded: 'You have conceded. The clock plays for your seat.',
-    botPlays: 'A bot plays on for you.', takeBack: 'Take my seat back',
-    awayFrom: (name, time) => `${name} counts as away from ${time} on.`,
-    away: (name) => `${name} is away. You can wait, or:`,
-    awayBot: 'Let a bot take over', awayEnd: 'End it: you win', awayConcede: 'Count it as conceded',
-    callOffAsked: (names, waiting) => `${names.join(' and ')} ${names.length === 1 ? 'wants' : 'want'} to call the `
-      + `match off.${waiting.length ? ` Not yet: ${waiting.join(', ')}.` : ''}`,
-    callOffNo: 'Play on after all', callOff: 'Call it off', callOffYes: 'End it without a result',
-    callOffHint: 'At once before everybody has played, later when all agree.',
-    menu: 'Leave…', bot: 'Let a bot play on for me', botYes: 'Hand my seat to a bot',
-    botHint: 'You can take the seat back at any time.',
-    concede: 'Concede', concedeYes: 'Concede for good',
-    concedeHint: (others) => (others === 1 ? 'The other player wins.'
-      : `The clock plays for your seat, and one of the other ${others} players wins.`),
-  },
-
-  rematch: {
-    asked: 'Somebody wants to play again.', sit: 'Sit down', again: 'Play again',
-    hint: 'The same people, bots and options; everybody one seat further.',
-  },
+  leave: 'Leave…',
+  endings: { called_off: 'The match was called off. It has no result.',
+    cancelled: 'The match was cancelled before it began.' },
 
   turns: { mark: '● Your move · ', next: 'Next match of mine' },
 

@@ -1,8 +1,8 @@
 // The channel (docs/channel.md): commands and events of any number of matches over one WebSocket. It is opened
 // when it is first needed and replaced when it is lost; unanswered commands are sent again under their keys, and
 // each match is followed from the last version that came.
-import { EventsLost, Problem, Unreachable, VersionConflict, isTemporary, pauseBefore, problemOf,
-  retry } from './problems.js';
+import { EventsLost } from './losses.js';
+import { Problem, Unreachable, VersionConflict, isTemporary, pauseBefore, problemOf, retry } from './problems.js';
 
 const SILENCE_MS = 10000;
 const QUEUE_MAX = 1000; // events that wait for a slow reader; what comes then is asked for again later

@@ -4,12 +4,14 @@ import { Caller, DEADLINE_MS } from './caller.js';
 import { Channel } from './channel.js';
 import { findChoice } from './choices.js';
 import { LuckParts, canCommit } from './luck.js';
+import { EventsLost, LuckPartLost } from './losses.js';
 import { followFeed, readFinished } from './many.js';
-import { EventsLost, IllegalMove, Late, LuckPartLost, MovedOn, Problem, Unreachable, VersionConflict, isTemporary,
-  newKey, pauseBefore, problemOfAnswer, sleep } from './problems.js';
+import { IllegalMove, Late, MovedOn, Problem, Unreachable, VersionConflict, isTemporary, newKey, pauseBefore,
+  problemOfAnswer, sleep } from './problems.js';
 
-export { CursorGone, EventsLost, Finished, Held, IllegalMove, Late, LuckPartLost, MovedOn, Problem, RateLimited,
-  Unreachable, VersionConflict, newKey } from './problems.js';
+export { EventsLost, LuckPartLost } from './losses.js';
+export { CursorGone, Finished, Held, IllegalMove, Late, MovedOn, Problem, RateLimited, Unreachable, VersionConflict,
+  newKey } from './problems.js';
 export { allows, command, findChoice, first, value } from './choices.js';
 
 const STREAM_SILENCE_MS = 40000; // the server sends a comment after 15 quiet seconds

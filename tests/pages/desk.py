@@ -173,6 +173,9 @@ class Visitor:
                 """send => { const now = document.activeElement;
                   if (now.matches(send)) return 'send';
                   if (now.matches('[data-test=acts] .to-values')) return 'open';
+                  const folded = now.matches('[data-test=acts] form.choice [data-send][aria-disabled]')
+                    && !now.form.querySelector('input')?.checkVisibility();
+                  if (folded) return 'open'; // a narrow window shows first what it is about
                   const form = now.closest('[data-test=acts] form.choice');
                   const lacks = form?.querySelector('[data-send][aria-disabled]');
                   return lacks && now.matches('input[type=checkbox]:not(:checked)') ? 'tick' : ''; }""",

@@ -102,6 +102,23 @@ def test_from_the_link_to_the_first_move_in_three_presses(visit, desk, is_public
     late.page.wait_for_selector("[data-test=status]" if is_public else "[data-test=lost]")
 
 
+def test_the_ways_out_can_be_asked_for_again_where_they_did_not_come(visit, desk):
+    """They are loaded when somebody wants to leave; a connection may be lost just then."""
+    match, tokens = desk.start("coup")
+    ana = visit()
+    ana.sit_down_as(desk.person(tokens[0]))
+    ana.go(f"/m/{match}")
+    ana.page.route("**/leaving.js*", lambda route: route.abort())
+    ana.page.click("[data-test=leave-menu] > summary")
+    ana.page.wait_for_selector(".alerts .alert")
+    ana.page.unroute("**/leaving.js*")
+    ana.page.click(".alerts .alert button")
+    for _ in range(2):
+        ana.page.click("[data-test=leave-menu] > summary")
+    ana.page.wait_for_selector("[data-test=leave-concede]")
+    ana.complaints.clear()  # the browser says that the file did not come
+
+
 def test_play_again_with_one_press_each(visit, desk):
     ana, bob, match = start(visit)
     ana.page.click("[data-test=leave-menu] > summary")

@@ -45,6 +45,39 @@ def test_the_name_of_a_card_in_the_log_opens_it(visit, desk):
     assert "Blocks" in ana.page.inner_text(VIEW)
 
 
+def test_no_line_begins_or_ends_with_the_mark_beside_a_name(visit, desk):
+    match, tokens = start_full(desk, "coup", 0)
+    ana = sit_at(visit, desk, match, tokens)
+    torn, told = ana.page.evaluate(
+        """async () => {
+          const module = [...performance.getEntriesByType('resource')].find(({ name }) => name.includes('/joined/'));
+          const [base] = module.name.match(/.*\\/static\\/[0-9a-f]+\\//);
+          const { withCardNames } = await import(`${base}card-names.js`);
+          const names = [['Press', '1'], ['Foreign Consultant', '2']];
+          const ctx = { catalogue: {}, adapter: { cardNames: () => names } };
+          const place = document.createElement('p');
+          place.append(...[withCardNames('“Press”, then (Foreign Consultant); or Press, Press.', ctx)].flat());
+          document.querySelector('[data-test=log]').append(place);
+          const torn = [];
+          for (let width = 60; width <= 360; width += 5) {
+            place.style.width = `${width}px`;
+            for (const name of place.querySelectorAll('.card-name')) {
+              for (const mark of [name.previousSibling, name.nextSibling]) {
+                if (!mark?.data) continue;
+                const range = document.createRange();
+                range.selectNode(mark);
+                const [a, b] = [range.getBoundingClientRect(), name.getBoundingClientRect()];
+                if (a.bottom <= b.top + 4 || a.top >= b.bottom - 4) torn.push([width, mark.data, name.textContent]);
+              }
+            }
+          }
+          return [torn, place.textContent];
+        }"""
+    )
+    assert torn == []
+    assert told == "“Press”, then (Foreign Consultant); or Press, Press."
+
+
 def test_on_touch_the_first_tap_selects_and_the_second_plays(browser, served, desk):
     """A tap must not play a card that could not be read first."""
     match, tokens = start_full(desk, "big-deal", 0)

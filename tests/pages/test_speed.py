@@ -16,12 +16,17 @@ from tests.servers import wait_until
 
 BUDGET = json.loads((Path(__file__).parent / "budget.json").read_text())
 EVENTS_MAX = 3
+SHIFT_OF_A_FIGURE = 0.002  # one that grows by a digit, and what stands beside it
 SHIFTS = """new PerformanceObserver(list => {
   for (const one of list.getEntries()) if (!one.hadRecentInput) {
     window.shift = (window.shift ?? 0) + one.value;
     (window.shifted ??= []).push(...one.sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? node?.data));
   }
 }).observe({ type: 'layout-shift', buffered: false })"""
+
+# Once the last drawing is on the screen: the browser tells of a shift after it.
+SHIFT_SO_FAR = """() => new Promise(done => requestAnimationFrame(() =>
+  setTimeout(() => done(window.shift ?? 0), 50)))"""
 
 
 def count_wire(visitor):
@@ -62,8 +67,9 @@ def test_the_first_table(game, visit, desk):
     assert sum(cold) <= BUDGET["warm_table_bytes"], f"{sum(cold)} bytes the second time"
 
 
-def test_moves_of_others_cost_no_request_and_move_nothing(visit, desk):
-    match, tokens = start_full(desk, "big-deal", 6)
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_moves_of_others_cost_no_request_and_move_nothing(game, visit, desk):
+    match, tokens = start_full(desk, game, 6)
     ana = visit()
     watcher = (desk.api.match(match)["to_act"][0] + 3) % len(tokens)  # not asked soon
     ana.sit_down_as(desk.person(tokens[watcher]))
@@ -73,17 +79,18 @@ def test_moves_of_others_cost_no_request_and_move_nothing(visit, desk):
     ana.wait_for_version(desk.api.match(match)["version"])  # now everything that is read at the beginning has been read
     ana.urls.clear()
     ana.page.evaluate(SHIFTS)
+    shift = 0.0
     for number in range(EVENTS_MAX):
-        if watcher in desk.api.match(match)["to_act"]:
-            break  # what this player does moves their own cards
         version = ana.version
         desk.finish(match, tokens, Random(number), steps=1)
         ana.wait_for_move(version)
+        if watcher in desk.api.match(match)["to_act"]:
+            break  # what this player is asked moves what stands below it
+        shift = ana.page.evaluate(SHIFT_SO_FAR)
     # Whether somebody attacks this player depends on the cards: then the icon of the tab changes, which is a file.
     asked = [url for url in ana.urls if "/v1/" in url]
     assert len(asked) <= BUDGET["requests_for_an_event_of_another"], asked
-    shift = ana.page.evaluate("window.shift ?? 0")
-    assert shift <= BUDGET["layout_shift_during_play"] + 0.01, (shift, ana.page.evaluate("window.shifted"))
+    assert shift <= BUDGET["layout_shift_during_play"] + SHIFT_OF_A_FIGURE, ana.page.evaluate("window.shifted")
 
 
 def test_a_press_is_answered_at_once(visit, desk):

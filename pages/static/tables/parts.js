@@ -49,7 +49,7 @@ export function pile(name, count, { path, top, size = 'small' } = {}) {
   return h('div', { class: 'pile', dataset: { path, key: `pile ${name}` } },
     top || h('span', { class: ['card', 'card-back', size, count ? null : 'is-empty'] },
       h('span', { class: 'back-mark', 'aria-hidden': 'true' })),
-    h('span', { class: 'pile-name' }, name, ' ', h('b', {}, count)));
+    h('span', { class: 'pile-name', dataset: { key: 'name' } }, name, ' ', h('b', {}, count)));
 }
 
 // A fact with its name. `short` stands for the name where a narrow window shows another player; null: it is left out
@@ -92,7 +92,8 @@ export function other(ctx, seat, { path, facts, mark, where, ...state }, ...chil
     class: ['other', ...seatClasses(ctx, seat, state)], 'aria-label': ctx.names[seat], tabindex: '0',
     dataset: { seat, path },
   },
-  h('header', { class: 'seat-head' }, mark || null, h('h3', {}, nameOf(ctx, seat)), where || null,
+  h('header', { class: 'seat-head' }, mark || null,
+    h('h3', { title: ctx.names[seat] }, nameOf(ctx, seat)), where || null,
     tagsOf(ctx, seat, state)),
   h('div', { class: 'facts-line' }, facts), h('div', { class: 'other-more' }, children)));
 }

@@ -112,7 +112,8 @@ function drawStage(view, ctx) {
         ctx.isMine(view.active_seat));
   const lane = (title, list) => h('div', { class: 'lane' }, h('h3', { class: 'zone-title' }, title),
     cards({}, list.map((one) => face(ctx, one, { size: 'small' }))));
-  return h('div', { class: 'stage' }, h('div', { class: 'now' },
+  // Two keys: an attack takes the place of the turn; it is not the turn that moves.
+  return h('div', { class: 'stage', dataset: { key: duel ? 'duel' : 'turn' } }, h('div', { class: 'now' },
     h('span', { class: 'turn-mark', dataset: { path: '/turn' } }, words.round(view.round, view.turn)),
     h('p', { class: 'big', dataset: { path: duel ? '/duel' : '/active_seat' } }, head),
     !duel && !winners.length && !view.pick_up_pile.count ? h('p', { class: 'about', dataset: { test: 'last-cards' } },

@@ -1,4 +1,5 @@
 // Coup: two influences each, hidden or lost; money; what is claimed, by whom, against whom, and who is asked.
+import { autoAnswer as answerFor } from '../../auto_answer.js';
 import { h } from '../../dom.js';
 import { card, back, cards, counter, fan, glyph, layTable, mine, other, pane, pile } from '../parts.js';
 import { words } from './words.js';
@@ -129,7 +130,8 @@ function drawStage(view, ctx) {
   if (inspection) lines.push(['/inspection', told(words.shows, inspection.seat, inspection.card?.name,
     ctx.isMine(inspection.to) ? 'you' : ctx.names[inspection.to])]);
   const claimed = [declaration?.claim, block?.claim].filter(Boolean);
-  return h('div', { class: 'stage' },
+  // Keys by what is told: a claim takes the place of the turn; it is not the turn that moves.
+  return h('div', { class: 'stage', dataset: { key: `stage ${lines.map(([path]) => path)} ${claimed.length}` } },
     claimed.length ? cards({ class: 'claimed' }, claimed.map((one, at) => face(ctx, one.kind, one.name, { size: 'small',
       key: `claimed ${at}` }))) : null,
     h('div', { class: 'now' },
@@ -193,8 +195,9 @@ export function title(template, ctx) {
 }
 
 // Whether what is asked about concerns a seat, by what lies open.
-export const concerns = (view, seat) => view.actor === seat || view.declaration?.target === seat
+const concerns = (view, seat) => view.actor === seat || view.declaration?.target === seat
   || view.block?.blocker === seat;
+export const autoAnswer = () => answerFor(concerns);
 // A challenge (COUP-6.2): who doubted, what was shown, and what came of it stays told until one's own next move.
 export const matters = (step) => step.rules.includes('COUP-6.2');
 // What is told one thing after another: that, and who loses an influence (COUP-9.2, COUP-9.3), but no taking of money.

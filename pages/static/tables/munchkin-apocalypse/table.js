@@ -1,4 +1,5 @@
 // Munchkin Apocalypse: levels, what everybody wears, Seals, and the fight with both strengths and their parts.
+import { autoAnswer as answerFor } from '../../auto_answer.js';
 import { h, human } from '../../dom.js';
 import { cards, counter, empty, fan, layTable, mine, openHand, other, pane, pile, zone } from '../parts.js';
 import { cardNames, chip, describe, face, rowOf, signed } from './faces.js';
@@ -190,8 +191,9 @@ export const group = (template) => (ASIDE.has(template.type) ? 'more' : 'main');
 export const ruleWindow = ({ window: open }) => (open?.deadline ? { due: open.deadline, say: words.windows[open.kind] }
   : null);
 // Whether what is asked about concerns a seat, by what lies open.
-export const concerns = ({ combat, pending }, seat) => combat?.fighter === seat || combat?.helper === seat
+const concerns = ({ combat, pending }, seat) => combat?.fighter === seat || combat?.helper === seat
   || [pending?.target, pending?.by, pending?.runner].includes(seat);
+export const autoAnswer = () => answerFor(concerns);
 export { cardNames, describe, words };
 
 // A theft and a curse are short, and pass quickly (telling.js).

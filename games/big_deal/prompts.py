@@ -38,12 +38,24 @@ def _name(card: CardId) -> str:
     return NAME_OF[TITLE_OF[card]]
 
 
+def _only_name(template: Choice) -> str | None:
+    """What the card is called that would be played, if all cards that could be played are called the same."""
+    names = {_name(card) for card in values_of(template, "card_id")}
+    return next(iter(names)) if len(names) == 1 else None
+
+
+def _with(template: Choice) -> str:
+    card = _only_name(template)
+    return f" with {card}" if card else ""
+
+
 def _form_set(_state: State, _seat: Seat, template: Choice) -> Words:
     """All cards of one title, or one card and a joker: any two of them are worth the same."""
     cards = values_of(template, "card_ids")
     pair = cards[: NUMBERS.set_size]
+    names = list(dict.fromkeys(map(_name, pair)))
     return Words(
-        label=f"Lay {' and '.join(map(_name, pair))}",
+        label=f"Lay {' and '.join(names)}" if len(names) > 1 else f"Lay a set of {names[0]}",
         effect=f"A set worth ${value(pair):,} goes on top of yours, and your turn ends.",
         names=name_values(template, card_ids=_name),
     )
@@ -52,9 +64,10 @@ def _form_set(_state: State, _seat: Seat, template: Choice) -> Words:
 def _form_with_discard(state: State, _seat: Seat, template: Choice) -> Words:
     top = state.discards[-1]
     card = only_value(template, "card_id")
+    name = _only_name(template)
     worth = "A set" if card is None else f"A set worth ${value((card, top)):,}"
     return Words(
-        label=f"Lay a set with the discarded {_name(top)}",
+        label=f"Lay {'a set with' if name in (None, _name(top)) else f'{name} and'} the discarded {_name(top)}",
         effect=f"{worth} goes on top of yours, and your turn ends.",
         names=name_values(template, card_id=_name),
     )
@@ -62,9 +75,10 @@ def _form_with_discard(state: State, _seat: Seat, template: Choice) -> Words:
 
 def _attack(state: State, _seat: Seat, template: Choice) -> Words:
     target = only_value(template, "target_seat")
+    card = _only_name(template)
     return Words(
         label=f"Attack {{{target}}}: {_set(state.collections[target][-1])}",
-        effect="The last matching card wins the set.",
+        effect=f"{f'With your {card}. ' if card else ''}The last matching card wins the set.",
         names=name_values(template, card_id=_name, target_seat=lambda seat: f"{{{seat}}}"),
     )
 
@@ -81,7 +95,7 @@ def _discard(_state: State, _seat: Seat, template: Choice) -> Words:
 def _defend(state: State, _seat: Seat, template: Choice) -> Words:
     assert state.duel is not None
     return Words(
-        label="Defend it",
+        label=f"Defend it{_with(template)}",
         effect=f"Your card joins the set; {{{state.duel.attacker}}} stops, or attacks once more.",
         names=name_values(template, card_id=_name),
     )
@@ -96,7 +110,7 @@ def _yield(state: State, _seat: Seat, _template: Choice) -> Words:
 def _continue(state: State, _seat: Seat, template: Choice) -> Words:
     assert state.duel is not None
     return Words(
-        label="Attack again",
+        label=f"Attack again{_with(template)}",
         effect=f"Your card joins the set; {{{state.duel.defender}}} gives it up, or defends once more.",
         names=name_values(template, card_id=_name),
     )

@@ -199,15 +199,19 @@ def _buy(state: State, _seat: Seat, template: Choice) -> Words:
     )
 
 
-def _heals(value: bool) -> str:
-    return "Heal 1 damage there" if value else "Do not heal"
+def _heals(state: State, seat: Seat, monsters: int = 0) -> Callable[[bool], str]:
+    """CLANK-9.2: where nothing can be healed, both answers are one, and nobody is asked."""
+    if not state.players[seat].meter and not monsters:
+        return lambda _value: "There is nothing to heal"
+    return lambda value: "Heal 1 damage there" if value else "Do not heal"
 
 
 def _move(state: State, seat: Seat, template: Choice) -> Words:
     way = board_of(state).ways[state.players[seat].room][only_value(template, "corridor_id")]
     target = "Leave the dungeon" if way.target.zone == "outside" else f"Walk to {way.target.title}"
     label = f"{target} ({count_of(way.corridor.boots, 'Boot')})"
-    return Words(label=label, effect=_passage(state, way), names=name_values(template, heal=_heals))
+    names = name_values(template, heal=_heals(state, seat, monsters_for(state, way.corridor)))
+    return Words(label=label, effect=_passage(state, way), names=names)
 
 
 def _passage(state: State, way: Way) -> str:
@@ -221,8 +225,8 @@ def _passage(state: State, way: Way) -> str:
     return "You go out for good." if way.target.zone == "outside" else "Nothing stands in the way."
 
 
-def _teleport(_state: State, _seat: Seat, template: Choice) -> Words:
-    names = name_values(template, to_room=ROOMS.__getitem__, heal=_heals)
+def _teleport(state: State, seat: Seat, template: Choice) -> Words:
+    names = name_values(template, to_room=ROOMS.__getitem__, heal=_heals(state, seat))
     rooms = names["to_room"]
     label = f"Teleport to {rooms[0]}" if len(rooms) == 1 else "Teleport"
     return Words(label=label, effect="No Boots are needed, and no monster is met.", names=names)

@@ -63,7 +63,8 @@ def _turn_started(event: happened.TurnStarted) -> str:
 
 def _action_declared(event: happened.ActionDeclared) -> str:
     target = "" if event.target is None else f" against {_who(event.target)}"
-    return f"{_who(event.seat)} plays {ACTION[event.action, event.mode].name}{target}."
+    does = "chooses" if event.claim is None else "claims"
+    return f"{_who(event.seat)} {does} {ACTION[event.action, event.mode].name}{target}."
 
 
 def _reaction_window_opened(event: happened.ReactionWindowOpened) -> str:
@@ -191,7 +192,7 @@ def _action_fizzled(event: happened.ActionFizzled) -> str:
 
 
 def _action_resolved(event: happened.ActionResolved) -> str:
-    return f"{_who(event.seat)} is done with {_name(event.action)}."
+    return f"The action of {_who(event.seat)} is carried out: {_name(event.action)}."
 
 
 def _name(word: str) -> str:

@@ -130,22 +130,18 @@ def _holds(state: State, seat: Seat, kind: Kind) -> bool:
 
 
 def _label(row: Action) -> str:
-    """`Claim Russia: take 3M`, `Take 1M (USA)`."""
-    does = _DEEDS[type(row.effect)](row.effect)
+    """`Claim Russia: take 3M`, `USA: take 1M`."""
     pays = f" for {row.pay}M" if row.pay else ""
-    return f"{does}{pays} ({row.name})" if row.claim is None else f"Claim {_the(row.claim)}: {_lower(does)}{pays}"
-
-
-def _lower(text: str) -> str:
-    return text[0].lower() + text[1:]
+    name = row.name if row.claim is None else f"Claim {_the(row.claim)}"
+    return f"{name}: {_DEEDS[type(row.effect)](row.effect)}{pays}"
 
 
 _DEEDS: Mapping[type[Any], Callable[[Any], str]] = {
-    Gain: lambda effect: f"Take {effect.amount}M",
-    Take: lambda effect: f"Take {effect.amount}M from a player",
-    LoseInfluence: lambda _effect: "Strike an influence",
-    Exchange: lambda effect: f"Draw {count_of(effect.cards, 'card')} and exchange",
-    Inspect: lambda _effect: "Inspect a player",
+    Gain: lambda effect: f"take {effect.amount}M",
+    Take: lambda effect: f"take {effect.amount}M from a player",
+    LoseInfluence: lambda _effect: "make a player lose an influence",
+    Exchange: lambda effect: f"draw {count_of(effect.cards, 'card')} and exchange",
+    Inspect: lambda _effect: "inspect a player",
 }
 _LABELS: Mapping[str, str] = {row.id: _label(row) for row in ACTIONS}
 
@@ -166,7 +162,8 @@ _FOLLOWS = {(row.id, module): _what_follows(row, module) for module in MODULES f
 def _declare(state: State, seat: Seat, template: Choice) -> Words:
     row = ACTION[only_value(template, "action"), only_value(template, "mode")]
     effect = _FOLLOWS[row.id, state.module]
-    place = CERTAIN
+    # What makes a player lose an influence and cannot be stopped is the strongest action whoever can pay it has.
+    place = HELD if isinstance(row.effect, LoseInfluence) else CERTAIN
     if row.claim is not None:
         holds = _holds(state, seat, row.claim)
         place = HELD if holds else BLUFF

@@ -20,6 +20,7 @@ from games.munchkin_apocalypse.rules_trade import helper_of
 from games.munchkin_apocalypse.state import CALM, ESCAPE_ROLL, GOLD_PER_LEVEL, Deal, State, to_act
 from games.munchkin_apocalypse.strength import totals
 from games.munchkin_apocalypse.upkeep import basket_total
+from games.munchkin_apocalypse.windows import response_about
 from games.munchkin_apocalypse.wording import card_text
 from games.questions import Group, Words, call_seat, only_value, seat_name, values_of
 
@@ -263,6 +264,14 @@ def _effect_choice(state: State, seat: Seat, _template: Choice) -> str:
             return "The card is aimed there."
 
 
+def _effect_pass(state: State, seat: Seat, _template: Choice) -> str:
+    """What a disaster does, for the one whom it is about to strike."""
+    about = response_about(state) if state.phase == "RESPONSE" else None
+    if not isinstance(about, a.Strike) or about.target != seat:
+        return _SAY["pass"].effect
+    return _card_text(card_row(state, about.card).id, None, state.catalogue)
+
+
 def _effect_victory(state: State, _seat: Seat, _template: Choice) -> str:
     fighters, monsters = totals(state)
     return f"It is {fighters} to {monsters}; the others may still act against it."
@@ -303,6 +312,7 @@ def _effect_deal(_state: State, _seat: Seat, template: Choice) -> str:
 
 
 _EFFECTS: Mapping[str, Callable[[State, Seat, Choice], str]] = {
+    "pass": _effect_pass,
     "choose": _effect_choice,
     "declare_victory": _effect_victory,
     "complete_sale": _effect_sale,

@@ -29,7 +29,8 @@ CAUSES = {
 
 def narrate(event: Event, _viewer: Viewer) -> str:
     """Where the name of a card that is shouted ends the sentence, it needs no full stop."""
-    return SENTENCES[type(event)](event).replace("!.", "!")
+    sentence = SENTENCES[type(event)](event).replace("!.", "!")
+    return f"{sentence[:1].upper()}{sentence[1:]}"
 
 
 @cache
@@ -77,8 +78,9 @@ def why(cause: str) -> str:
 
 
 def monster_name(monster: str) -> str:
-    """`m2` is the second Monster of the combat."""
-    return f"Monster {monster.removeprefix('m')}"
+    """`m2` is the second monster of the combat. Mostly there is one, and nobody counts it."""
+    number = int(monster.removeprefix("m"))
+    return "the monster" if number == 1 else f"the {_ORDINALS.get(number) or f'{number}th'} monster"
 
 
 @cache
@@ -106,6 +108,7 @@ CHOICES = {
     "monster_from_hand": "a Monster of the hand",
     "seat": "a player",
 }
+_CLAIMS = {"victory": "The fighters claim victory", "flight": "The fighters want to run away"}
 OUTCOMES = {
     "victory": "with a victory",
     "flight": "with a flight",
@@ -113,6 +116,9 @@ OUTCOMES = {
     "stopped": "before it is decided",
 }
 DEALS = {"concluded": "is concluded", "cancelled": "is cancelled", "lapsed": "lapses"}
+
+
+_ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
 
 
 def _is(count: int) -> str:
@@ -262,8 +268,8 @@ _WAITS: Mapping[type[Any], Callable[[Any], str]] = {
 def _charity_started(event: e.CharityStarted) -> str:
     cards = plural(event.surplus, "card")
     if not event.recipients:
-        return f"{who(event.seat)} is the poorest and discards {cards}."
-    return f"{who(event.seat)} gives {cards} to {seats(event.recipients)}."
+        return f"{who(event.seat)} is the poorest and has to discard {cards}."
+    return f"{who(event.seat)} has to give {cards} to {seats(event.recipients)}."
 
 
 def _hand_card_shown(event: e.HandCardShown) -> str:
@@ -294,7 +300,7 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     e.RoomSearched: lambda v: f"{who(v.seat)} searches the room.",
     e.CharityStarted: _charity_started,
     e.CharityGiven: lambda v: (
-        f"{who(v.seat)} gives {who(v.to)} a {v.deck}{f', {card_name(v.card)}' if v.card else ''}."
+        f"{who(v.seat)} gives {who(v.to)} {card_name(v.card) if v.card else f'a {v.deck.capitalize()} card'}."
     ),
     e.CharityDiscarded: lambda v: f"{who(v.seat)} discards {card_name(v.card)}.",
     e.TurnEnded: lambda v: f"The turn of {who(v.seat)} is over.",
@@ -341,7 +347,7 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     e.ChoiceMade: _choice_made,
     e.ResponseMade: _response_made,
     e.DieRolled: lambda v: f"{who(v.seat)} rolls {v.die} for {card_name(v.purpose)}.",
-    ec.CombatStarted: lambda v: f"{who(v.fighter)} fights {card_name(v.card)} ({monster_name(v.monster)}).",
+    ec.CombatStarted: lambda v: f"{who(v.fighter)} fights {card_name(v.card)}.",
     ec.OneShotPlayed: _one_shot_played,
     ec.SideBonusGiven: lambda v: f"{card_name(v.card)} gives the {v.side} {v.amount:+d}.",
     ec.MonsterEnhanced: lambda v: f"{who(v.by)} plays {card_name(v.card)} on {monster_name(v.monster)}.",
@@ -360,14 +366,16 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ec.ShareGranted: lambda v: f"The helper is granted {plural(v.treasures, 'Treasure')}.",
     ec.HelperJoined: lambda v: f"{who(v.helper)} helps{'' if v.deal is not None else ', like it or not'}.",
     ec.HelperLost: lambda v: f"{who(v.helper)} helps no more.",
-    ec.ConclusionDeclared: lambda v: f"The fighter declares {v.claim}, {v.fighters} against {v.monsters}.",
+    ec.ConclusionDeclared: lambda v: f"{_CLAIMS[v.claim]}, {v.fighters} to {v.monsters}.",
     ec.WindowOpened: _window_opened,
     ec.WindowPassed: lambda v: f"{who(v.seat)} passes.",
-    ec.WindowClosed: lambda _: "The time to answer is over.",
+    ec.WindowClosed: lambda _: "Nobody answers any more.",
     ec.WindowVoided: lambda v: (
         "The declaration is void." if v.cause not in ("reroll", "redirected") else "It begins anew."
     ),
-    ec.MonstersKilled: lambda v: f"{listed(map(monster_name, v.monsters))} {_is(len(v.monsters))} killed.",
+    ec.MonstersKilled: lambda v: (
+        "The monster is killed." if len(v.monsters) == 1 else f"All {len(v.monsters)} monsters are killed."
+    ),
     ec.LevelGained: lambda v: f"{who(v.seat)} goes up {plural(v.amount, 'Level')} to {v.level}{why(v.cause)}.",
     ec.LevelLost: lambda v: f"{who(v.seat)} goes down {plural(v.amount, 'Level')} to {v.level}{why(v.cause)}.",
     ec.TreasurePicked: lambda v: f"{who(v.seat)} takes {card_name(v.card)}.",

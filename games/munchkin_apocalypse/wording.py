@@ -107,18 +107,18 @@ EFFECTS: dict[type[Any], str] = {
     word.AutoEscape: "no roll is needed: an escape for {who}",
     word.Reroll: "the escape die is thrown again",
     word.CancelBadStuff: "this monster's Bad Stuff does not happen to you",
-    word.GainLevels: "{n} level{s} up for {who}",
-    word.LoseLevels: "{n} level{s} down for {who}",
-    word.Death: "death for {who}",
-    word.LoseClass: "a class lost by {who}, or a level where there is no class",
-    word.Draw: "{n} {deck}{s} drawn face {face} by {who}",
-    word.DiscardHand: "{n} hand card{s}{pick} discarded by {who}",
+    word.GainLevels: "{who} gain{does} {n} level{s}",
+    word.LoseLevels: "{who} lose{does} {n} level{s}",
+    word.Death: "{who} die{does}",
+    word.LoseClass: "{who} lose{does} a class, or a level where there is no class",
+    word.Draw: "{who} draw{does} {n} {deck}{s} face {face}",
+    word.DiscardHand: "{who} discard{does} {n} hand card{s}{pick}",
     word.MoveHand: "{n} hand card{s}{pick} from {giver} to {taker}",
-    word.DiscardItem: "{items}{pick} discarded by {who}",
+    word.DiscardItem: "{who} discard{does} {items}{pick}",
     word.MoveItem: "{items}{pick} from {giver} to {taker}",
     word.Recover: "the top card of the {deck} discard pile comes to your hand",
     word.DiscardSelf: "this card is discarded",
-    word.OpenSeal: "a Seal opened by {who}",
+    word.OpenSeal: "{who} open{does} a Seal",
     word.CloseSeal: "the top Seal is closed",
     word.CancelDisaster: "the disaster does not happen",
     word.RedirectDisaster: "the disaster strikes {who} instead",
@@ -168,7 +168,14 @@ def _clause(clause: Clause, name: str, cards: Mapping[str, Card]) -> str:
 
 
 def _steps(steps: tuple[Effect, ...], cards: Mapping[str, Card]) -> str:
-    return ", then ".join(EFFECTS[type(step)].format_map(_values(step, cards)) for step in steps)
+    """Whoever does one thing after another is named once."""
+    said = [EFFECTS[type(step)].format_map(_values(step, cards)) for step in steps]
+    for at in range(len(said) - 1, 0, -1):
+        who = getattr(steps[at], "who", None)
+        doer = "" if who is None else f"{_who(who)} "
+        if doer and said[at].startswith(doer) and said[at - 1].startswith(doer):
+            said[at] = said[at].removeprefix(doer)
+    return ", then ".join(said)
 
 
 def _condition(condition: Condition) -> str:
@@ -209,6 +216,7 @@ def _values(part: Effect | Condition, cards: Mapping[str, Card]) -> dict[str, An
     n = said.get("n", 1)
     values: dict[str, Any] = {**said, "s": _plural(n)}
     values |= {name: _who(said[name]) for name in ("who", "giver", "taker") if name in said}
+    values["does"] = "" if said.get("who") == "self" else "s"
     if "filter" in said:
         values["items"] = _items(said["filter"], "every" if isinstance(part, word.IgnoreItems) else n)
     if "class_name" in said:

@@ -106,6 +106,9 @@ _UNPLAYABLE = {
 }
 
 
+_WITH_NOTES = "A card with a note in brackets would be thrown away as things stand."
+
+
 def _say_play(label: str, effect: str, *, simultaneous: bool = False) -> Say:
     """Cards of the hand: said before is which of them would only be thrown away, as things stand."""
 
@@ -115,8 +118,8 @@ def _say_play(label: str, effect: str, *, simultaneous: bool = False) -> Say:
         found = [why for why in reasons.values() if why is not None]
         warning = ""
         if found:
-            about = _UNPLAYABLE[found[0]][1] if len(reasons) == 1 else "What is so marked cannot be played"
-            warning = f" {about}: as things stand it would be thrown away."
+            alone = f"{_UNPLAYABLE[found[0]][1]}: as things stand it would be thrown away."
+            warning = f" {alone if len(reasons) == 1 else _WITH_NOTES}"
         return Words(
             label=label,
             effect=f"{effect}{warning}",

@@ -20,6 +20,13 @@ export function countBelow(question) {
   if (hidden) button.textContent = words.question.below(hidden);
 }
 
+// A new question is read from its top, wherever the one before it was left.
+const asked = new WeakMap(); // the place of the question -> what it asks
+export function readFromTop(question, what) {
+  if (asked.get(question) !== what) question.scrollTop = 0;
+  asked.set(question, what);
+}
+
 export function watchBelow(question) {
   const count = () => countBelow(question);
   question.addEventListener('scroll', count, { passive: true });

@@ -86,7 +86,7 @@ export class CardView {
       [about?.text ?? []].flat().filter(Boolean).map((line) => h('p', {}, line)),
       about?.facts?.length ? h('ul', { class: 'card-facts' }, about.facts.map((one) => h('li', {}, one))) : null,
       about?.rule ? h('p', { class: 'card-rule' }, ruleButton(about.rule, ctx.match.game)) : null,
-      isPinned && offers.length && canRepeat ? h('p', { class: 'dim' }, words.card.tapAgain) : null,
+      isPinned && offers.length && canRepeat ? h('p', {}, h('span', { class: 'dim' }, words.card.tapAgain)) : null,
       isPinned && offers.length ? h('div', { class: 'answers', dataset: { key: 'answers' } },
         drawAnswers(this.#narrowed(), ctx)) : null,
       isPinned ? ctx.moreOfCard?.(this.#shown) : null));

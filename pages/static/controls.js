@@ -14,25 +14,28 @@ export function makeControl(param, domain, template, ctx, key) {
   const label = ctx.adapter.words?.asks?.[param] ?? human(param.replace(/_ids?$/, ''));
   const name = (value) => labelOf(param, value, template, ctx);
   const own = `${key}-${param}`;
-  if (real.one_of) return oneOf(real, isOptional, label, name, own);
+  const start = ctx.adapter.preset?.(param, real, template, ctx); // what is chosen before anybody has
+  if (real.one_of) return oneOf(real, isOptional, label, name, own, start);
   if (real.some_of) return someOf(real, isOptional, label, name, own);
   if (real.order_of) return orderOf(real, label, name, own);
-  if (real.integer) return integer(real.integer, isOptional, label, own);
+  if (real.integer) return integer(real.integer, isOptional, label, own, start);
   return text(real.text, isOptional, label, own);
 }
 
 const chip = (type, group, checked, value, label, key) => h('label', { class: 'chip' },
   h('input', { type, name: group, checked, value, dataset: { key } }), h('span', {}, label));
 
-function oneOf(domain, isOptional, label, name, key) {
-  const values = isOptional ? [undefined, ...domain.one_of] : domain.one_of;
+function oneOf(domain, isOptional, label, name, key, start) {
+  // A yes or no is not left out besides.
+  const values = isOptional && !domain.one_of.includes(false) ? [undefined, ...domain.one_of] : domain.one_of;
+  const first = Math.max(0, values.indexOf(start));
   const shown = (value) => (value === undefined ? say.omit : name(value));
   if (values.length > INLINE_MAX) {
-    const options = values.map((value, at) => h('option', { value: at }, shown(value)));
+    const options = values.map((value, at) => h('option', { value: at, selected: at === first }, shown(value)));
     const select = h('select', { dataset: { key } }, options);
     return { element: h('label', { class: 'field' }, label, select), value: () => values[select.value], wrong: fine };
   }
-  const chips = values.map((value, at) => chip('radio', key, at === 0, at, shown(value), `${key}-${at}`));
+  const chips = values.map((value, at) => chip('radio', key, at === first, at, shown(value), `${key}-${at}`));
   const element = h('fieldset', {}, h('legend', {}, label), h('div', { class: 'chips' }, chips));
   return { element, value: () => values[element.querySelector('input:checked').value], wrong: fine };
 }
@@ -82,8 +85,8 @@ function orderOf(domain, label, name, key) {
   return { element: h('fieldset', {}, h('legend', {}, say.order(label)), items), value: () => values, wrong: fine };
 }
 
-function integer({ min, max }, isOptional, label, key) {
-  const input = h('input', { type: 'number', min, max, step: 1, value: min, inputmode: 'numeric', dataset: { key } });
+function integer({ min, max }, isOptional, label, key, start = min) {
+  const input = h('input', { type: 'number', min, max, step: 1, value: start, inputmode: 'numeric', dataset: { key } });
   const wrong = () => {
     if (input.value === '') return isOptional ? '' : say.number;
     const value = Number(input.value);

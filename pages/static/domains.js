@@ -28,10 +28,12 @@ function fixedValue(domain) {
   return domain.integer.min;
 }
 
-const isNone = (domain) => domain.optional?.integer?.max === 0; // how many of nothing: left out, not asked for
+// How many of nothing, or answers that are all called the same: left out, not asked for.
+const isNone = ({ optional }, names) => optional?.integer?.max === 0
+  || (optional?.one_of && names?.length && names.every((one) => one === names[0]));
 const isSettled = (template, [name, domain]) => isFixed(domain, template.names?.[name]);
 export const freeParams = (template) => paramsOf(template).filter((one) => !isSettled(template, one)
-  && !isNone(one[1]));
+  && !isNone(one[1], template.names?.[one[0]]));
 
 export function fixedParams(template) {
   const fixed = paramsOf(template).filter((one) => isSettled(template, one));

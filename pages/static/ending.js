@@ -6,15 +6,19 @@ export { rematchPart } from './rematch.js';
 
 const NO_SCORE = -Number.MAX_VALUE; // below every score, and unlike -Infinity it can be subtracted from itself
 
-// `fateOf(seat)`: what became of it beside its score, or null. Whoever has no score comes last. `pointsOf(seat)`: what
+// `fateOf(seat)`: what became of it beside its score, or null. The winners come first and whoever has no score last;
+// without any score the others have no order. `scored(score)`: the score in words. `pointsOf(seat)`: what
 // the score is made of. `told`: what it ended with.
-export function drawResult(match, nameOf, status, { fateOf, pointsOf, told }) {
+export function drawResult(match, nameOf, status, { fateOf, pointsOf, scored, told }) {
   const scores = match.result?.scores || {};
+  const inWords = (score) => (score === undefined ? '' : (scored ?? ((one) => one.toLocaleString()))(score));
+  const hasWon = (seat) => Number(Boolean(match.result?.winners?.includes(seat)));
   const seats = [...match.seats.keys()].filter((seat) => seat in scores || (match.result && fateOf?.(seat)))
-    .sort((a, b) => (scores[b] ?? NO_SCORE) - (scores[a] ?? NO_SCORE));
+    .sort((a, b) => hasWon(b) - hasWon(a) || (scores[b] ?? NO_SCORE) - (scores[a] ?? NO_SCORE));
+  const list = seats.some((seat) => seat in scores) ? 'ol' : 'ul';
   return h('div', { class: 'result', dataset: { key: 'result' } }, h('h2', { class: 'prompt' }, status),
-    seats.length ? h('ol', { class: 'scores' }, seats.map((seat) => h('li', {}, h('span', {}, nameOf(seat)),
-      h('b', {}, scores[seat]?.toLocaleString()), fateOf?.(seat) ? h('span', { class: 'tag' }, fateOf(seat)) : null,
+    seats.length ? h(list, { class: 'scores' }, seats.map((seat) => h('li', {}, h('span', {}, nameOf(seat)),
+      h('b', {}, inWords(scores[seat])), fateOf?.(seat) ? h('span', { class: 'tag' }, fateOf(seat)) : null,
       pointsOf?.(seat) ? h('small', { class: 'points', dataset: { test: 'points' } }, pointsOf(seat)) : null)))
       : null,
     told.map((text) => h('p', { class: 'ended-with', dataset: { test: 'ended-with' } }, text)),

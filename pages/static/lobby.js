@@ -224,7 +224,7 @@ function line(one) {
         [at ? ', ' : '', h('span', { class: winners.has(seat.seat) ? 'winner' : null },
         seat.name || (seat.player ? words.erased : list.freeSeat), winners.has(seat.seat) ? ' ★' : '')])),
       h('small', {},
-        `${one.status}${one.status === 'open' ? `, ${words.freeSeats(free)}` : ''} · ${ago(one.opened_at)}`,
+        `${one.status}${one.status === 'open' ? `, ${words.freeSeats(free)}` : ''} · `, list.opened(ago(one.opened_at)),
         one.imported ? list.imported(one.imported) : '')),
     h('div', { class: 'match-go' },
       h('a', { class: 'button', href: `/m/${one.id}`, 'aria-label': list.go(verb, name, ago(one.opened_at)) },

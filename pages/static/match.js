@@ -8,7 +8,7 @@ import { buildFrame, drawBar, drawRuleWindow, drawTabs, runClocks, showPane } fr
 import { drawUndo } from './aside.js';
 import { drawQuestion, readAll, readAnswer } from './question.js';
 import { answerAt, freeParams, fixedParams, valuesOf } from './domains.js';
-import { countBelow, drawBelow, goBelow, watchBelow } from './below.js';
+import { countBelow, drawBelow, goBelow, readFromTop, watchBelow } from './below.js';
 import { CardView } from './card-view.js';
 import { LogScroll, drawLog } from './log.js';
 import { News } from './news.js';
@@ -157,9 +157,8 @@ class TablePage {
     if (match.status === 'finished') {
       const [fateOf, pointsOf] = ['fate', 'points'].map((name) => (at) => this.adapter[name]?.(ctx.view, at));
       parts.push(this.late.get('ending')?.drawResult(match, this.nameOf, this.status(), { fateOf, pointsOf,
-        told: this.#lastWords(ctx) }) ?? waiting());
-    }
-    else if (match.held?.by === 'dispute') parts.push(this.late.get('held')?.drawHeld(match) ?? waiting());
+        scored: this.adapter.scored, told: this.#lastWords(ctx) }) ?? waiting());
+    } else if (match.held?.by === 'dispute') parts.push(this.late.get('held')?.drawHeld(match) ?? waiting());
     else if (match.undo_request) {
       parts.push(this.late.get('held')?.drawUndoRequest(session, this.nameOf) ?? waiting());
     }
@@ -176,6 +175,7 @@ class TablePage {
       isCompact ? h('button', { type: 'button', class: 'unfold', dataset: { press: 'unfold', key: 'unfold' },
         'aria-expanded': String('open' in frame.question.dataset) }, 'open' in frame.question.dataset
         ? words.question.less : words.question.more) : null, drawBelow()));
+    readFromTop(frame.question, `${offered?.prompt} ${session.lastMove}`);
     countBelow(frame.question);
     frame.question.classList.toggle('is-mine', match.to_act.includes(seat) && !match.held);
     if (!this.templates.length) delete frame.question.dataset.open;
@@ -251,8 +251,8 @@ class TablePage {
 
   // A press on an answer: sent as it was read, if it is still what is asked.
   async answer(node) {
-    const templates = this.frame.view.contains(node) ? this.cardView.templates : this.templates;
-    const read = readAnswer(node, templates);
+    if (node.form && this.complete(node)) return; // what it asks is not in view yet
+    const read = readAnswer(node, this.frame.view.contains(node) ? this.cardView.templates : this.templates);
     if (!read) { this.tell(words.question.changed); return; }
     if (!read.wrong) await this.send(read.template, read.params);
   }
@@ -271,10 +271,10 @@ class TablePage {
 
   // Something is still to be chosen: a narrow window shows where, and every window says what.
   complete(node) {
-    if (NARROW.matches && this.frame.question.contains(node) && !('open' in this.frame.question.dataset)) {
-      this.frame.question.dataset.open = '';
-      this.draw(this.session.match);
-    } else if (node.title) this.tell(node.title);
+    const isFolded = NARROW.matches && this.frame.question.contains(node) && !('open' in this.frame.question.dataset);
+    if (isFolded) { this.frame.question.dataset.open = ''; this.draw(this.session.match); }
+    else if (node.title) this.tell(node.title);
+    return isFolded;
   }
 
   // Whether it was done.

@@ -29,7 +29,8 @@ export class Telling {
   // The sentences of more steps.
   async add(steps, ctx) {
     await this.isReady;
-    const lines = steps.flatMap((one) => one.narration.map((text) => ({ text, step: one.step })));
+    const lines = steps.flatMap((one) => tellable(one.narration, ctx.adapter).map((text) => ({ text,
+      step: one.step })));
     if (!this.isOpen) this.#lines = [];
     const told = this.#lines.length;
     const isWaiting = this.#at < told - 1;
@@ -69,14 +70,16 @@ export class Telling {
     for (const one of [...this.table.getElementsByClassName('is-told')]) one.classList.remove('is-told');
   }
 
-  // The cards and the players of a sentence, where they lie on the table.
+  // The players of a sentence, and its cards where they lie on the table: with those players or in the middle, as
+  // another one may have a card of the same name.
   #named(text) {
     const { ctx, table } = this;
     const cards = namesIn(text, ctx).map((id) => `.card[data-card="${CSS.escape(id)}"], `
       + `.gang-chip[data-card="${CSS.escape(id)}"]`);
     const players = ctx.names.flatMap((name, seat) => (saysName(text, name)
-      ? [`.other[data-seat="${seat}"], .mine[data-seat="${seat}"]`] : []));
-    return [...cards, ...players].flatMap((one) => [...table.querySelectorAll(one)]);
+      ? [...table.querySelectorAll(`.other[data-seat="${seat}"], .mine[data-seat="${seat}"]`)] : []));
+    const isTheirs = (node) => !players.length || players.includes(node.closest('.other, .mine') ?? players[0]);
+    return [...cards.flatMap((one) => [...table.querySelectorAll(one)]).filter(isTheirs), ...players];
   }
 
   #draw() {
@@ -107,6 +110,12 @@ export class Telling {
     const { text } = this.#lines[this.#at];
     this.#timer = setTimeout(() => this.go(1), ms * Math.max(1, text.length / CHARS));
   }
+}
+
+// Without the sentences that a game says go without saying (`unsaid` of its table), unless there is no other.
+function tellable(sentences, adapter) {
+  const found = sentences.filter((text) => !adapter.unsaid?.test(text));
+  return found.length ? found : sentences;
 }
 
 const LETTER = /[\p{L}\p{N}]/u;

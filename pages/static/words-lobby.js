@@ -35,7 +35,7 @@ export const words = {
     tabs: { '': 'All', open: 'Open', running: 'Running', finished: 'Finished', mine: 'Mine' },
     none: 'No matches here yet. Choose a name, and open one.',
     noneOfMine: 'No matches here yet. Open one against bots, or for people whom you send the link.',
-    freeSeat: 'free seat', imported: (origin) => ` · imported from ${origin}`,
+    freeSeat: 'free seat', opened: (when) => `opened ${when}`, imported: (origin) => ` · imported from ${origin}`,
     yourTable: 'Your table', join: 'Join', look: 'Look', playOn: 'Play on', watch: 'Watch', end: 'See the end',
     go: (verb, game, when) => `${verb}: ${game} of ${when}`,
     replay: 'Replay', replayOf: (game, when) => `Replay ${game} of ${when}`,

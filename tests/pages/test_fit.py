@@ -253,7 +253,7 @@ def test_a_card_that_would_be_thrown_away_says_so_in_the_hand(visit, desk):
     ana = sit_at(visit, desk, match, tokens)
     told = ana.page.locator(".pane-hand .card .against").all_inner_texts()
     assert sorted(told) == sorted(
-        f"{why[0].upper()}{why[1:-1]}: thrown away now." for why in (name.split(" (")[1] for name in marked)
+        f"{why[0].upper()}{why[1:-1]}: thrown away." for why in (name.split(" (")[1] for name in marked)
     )
 
 

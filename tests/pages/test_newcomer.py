@@ -92,7 +92,22 @@ def test_how_many_swords_and_what_for(visit, desk):
           return [element.textContent, value()];
         }"""
     )
-    assert label == ["Swords that you spend; each monster left over costs you 1 health (0 to 1)", 0]
+    assert label == ["Swords that you spend; each monster left over costs you 1 health (0 to 1)", 1]
+
+
+def test_a_disaster_is_not_meant_for_oneself(visit, desk):
+    ana = visit()
+    ana.go("/")
+    struck = ana.page.evaluate(
+        """async () => {
+          const { makeControl } = await import('/static/controls.js');
+          const adapter = await import('/static/tables/munchkin-apocalypse/table.js');
+          const template = { type: 'play_disaster', params: { target: { one_of: [0, 1, 2] } } };
+          const ctx = { adapter, seat: 0, names: ['Ana', 'Ben', 'Carla'] };
+          return makeControl('target', template.params.target, template, ctx, 'key').value();
+        }"""
+    )
+    assert struck == 1
 
 
 @pytest.mark.parametrize("size", SIZES)

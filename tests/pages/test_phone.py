@@ -58,7 +58,7 @@ def test_long_labels_and_all_panes_of_munchkin_are_whole(visit, desk):
     assert [one.split(" ")[0] for one in ana.page.locator(".tabs-row button").all_inner_texts()] == [
         "Hand",
         "Worn",
-        "Carried",
+        "Stowed",
     ]
     assert ana.page.evaluate(CUT) == []
 
@@ -142,6 +142,8 @@ def test_the_map_of_clank_stays_in_view_to_the_end(is_over, visit, desk):
     for address in (f"**/v1/matches/{match}?*", f"**/v1/matches/{match}"):
         ana.page.route(address, as_late)
     sit_at(lambda: ana, desk, match, tokens, "phone")
+    if is_over:
+        ana.page.wait_for_selector(".result")  # it is read when a match is over
     of_map, of_own, of_question = ana.page.evaluate(HEIGHTS)
     assert of_own <= 36
     assert of_map >= 120
@@ -213,10 +215,38 @@ def test_the_short_bar_says_what_follows_from_an_answer(game, visit, desk):
         desk.finish(match, tokens, Random(number), steps=1)
     ana = sit_at(visit, desk, match, tokens, "phone")
     ana.wait_for_choice()
-    button = ana.page.locator(f".answers [data-choice={COSTS[game]}] > .act:visible").first
+    button = ana.page.locator(f".answers [data-choice={COSTS[game]}] > .act:not(.to-values):visible").first
     effect = button.locator(".effect")
     assert effect.is_visible()
     assert len(effect.inner_text()) > 5
     box, outer = effect.bounding_box(), button.bounding_box()
     assert box["height"] >= 14
     assert box["y"] + box["height"] <= outer["y"] + outer["height"] + 1
+
+
+def swords_are_asked(choices):
+    """Whether the first answer is a way with monsters, for somebody with Swords."""
+    first = min(choices, key=lambda one: {"play_card": 0, "take_token": 0, "move": 1}.get(one["type"], 2))
+    swords = first["params"].get("swords", {})
+    return (swords.get("optional") or swords).get("integer", {}).get("max", 0) > 0
+
+
+def test_what_an_answer_asks_is_seen_before_it_is_sent(visit, desk):
+    """The short bar has no room for the questions of an answer: a press shows them, with a start that does no harm."""
+    match, tokens = start_full(desk, "clank", 0)
+    for number in range(4 * STEPS_MAX):
+        seat = desk.api.match(match)["to_act"][0]
+        choices = desk.api.choices(match, tokens[seat])["choices"]
+        if swords_are_asked(choices):
+            break
+        desk.finish(match, tokens, Random(number), steps=1)
+    version = desk.api.match(match)["version"]
+    ana = sit_at(visit, desk, match, tokens, "phone")
+    ana.wait_for_choice()
+    ana.page.click(".answers form[data-choice=move] > .act:visible")
+    ana.page.wait_for_selector(".question[data-open]")
+    assert desk.api.match(match)["version"] == version
+    field = ana.page.locator(".answers form[data-choice=move] input[type=number]").first
+    assert field.input_value() == field.get_attribute("max"), "whoever has Swords is not hurt"
+    ana.page.locator(".answers form[data-choice=move] > .act").first.click()
+    ana.wait_for_version(version + 1)

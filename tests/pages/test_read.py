@@ -163,6 +163,18 @@ MAP = """() => {
         box.right - shape.right))) };
   });
 }"""
+NAME_HIDDEN_MAX = 25
+# How much of each name, in hundredths, the marks of corridors lie over; and how many marks lie over a pawn.
+HIDDEN = """() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map(one => one.getBoundingClientRect());
+  const meet = (one, two) => Math.max(0, Math.min(one.right, two.right) - Math.max(one.left, two.left))
+    * Math.max(0, Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top));
+  const marks = boxes('.board .way-mark');
+  const names = boxes('.board .room-name').map(name => Math.max(...marks.map(mark =>
+    100 * meet(name, mark) / (name.width * name.height))));
+  const order = [...document.querySelectorAll('.board :is(.way-mark, .pawn)')].map(one => one.matches('.pawn'));
+  return { names: Math.max(...names), under: order.slice(order.indexOf(true)).filter(isPawn => !isPawn).length };
+}"""
 # A text that has more than is shown says so with its last line: it is clamped to the lines that there is room for.
 CUT = """() => [...document.querySelectorAll('.card')].filter(one => one.checkVisibility()).flatMap(card => {
   const found = [];
@@ -190,10 +202,13 @@ def test_the_map_of_clank_can_be_read(size, side, visit, desk):
     rooms = ana.page.evaluate(MAP)
     assert len(rooms) > 30
     assert [room for room in rooms if room["over"] > 1] == []
+    hidden = ana.page.evaluate(HIDDEN)
+    assert hidden["names"] < NAME_HIDDEN_MAX
+    assert hidden["under"] == 0, "whoever stands in a room is seen"
     ana.page.click("[data-test=legend] summary")
     items = ana.page.locator("[data-test=legend] li")
     items.first.wait_for()
-    assert items.count() == 11
+    assert items.count() == 12
     for at in range(items.count()):
         items.nth(at).scroll_into_view_if_needed()
         assert items.nth(at).locator("svg > *").count() == 1

@@ -118,6 +118,31 @@ def test_the_end_says_you_lost_and_what_it_ended_with(visit, desk):
         assert " loses " in visitor.page.locator("[data-test=ended-with]").last.inner_text()
 
 
+def test_the_winner_comes_first_and_nobody_has_a_number_where_there_are_no_scores(visit, desk):
+    match, tokens = desk.start("coup", 3)
+    for seed in range(STEPS_MAX):
+        found = desk.finish(match, tokens, Random(seed))
+        (winner,) = found["result"]["winners"]
+        if winner:
+            break
+        match, tokens = desk.start("coup", 3)
+    visitor = visit()
+    visitor.go(f"/m/{match}")
+    others = [f"Player {seat}" for seat in range(3) if seat != winner]
+    assert visitor.page.locator("ul.scores > li > span:first-child").all_inner_texts() == [f"Player {winner}", *others]
+    assert visitor.page.locator("ol.scores").count() == 0
+
+
+@pytest.mark.parametrize("game", ["big-deal", "szmal"])
+def test_the_scores_of_a_game_about_money_are_in_dollars(game, visit, desk):
+    match, tokens = desk.start(game, 2)
+    scores = desk.finish(match, tokens, Random(5))["result"]["scores"]
+    visitor = visit()
+    visitor.go(f"/m/{match}")
+    shown = visitor.page.locator("[data-test=acts] ol.scores b").all_inner_texts()
+    assert shown == [f"${score:,}" for score in sorted(scores.values(), reverse=True)]
+
+
 NEWS = """async () => {
   const { News } = await import('/static/news.js');
   const news = new News();

@@ -11,6 +11,8 @@ from tests.pages.tables import resize
 
 TELLING = "[data-test=telling]:not([hidden])"
 STEPS_MAX = 200
+# What the table shows anyhow.
+UNSAID = (" begins; your packet holds ", " must choose a card to keep", " must put a card face down")
 NOW = f"{TELLING} li.is-now"
 
 
@@ -29,7 +31,7 @@ def play_until_told(visitor, desk, match, tokens, seed=3):
         told = steps_of(desk, match, tokens[0], after=found["step"] - 1)
         if told and len(told[-1]["narration"]) > 6 and "turned over" in " ".join(told[-1]["narration"]):
             visitor.page.wait_for_selector(TELLING)
-            return told[-1]
+            return {**told[-1], "narration": [one for one in told[-1]["narration"] if not any(map(one.count, UNSAID))]}
     raise AssertionError(f"no round was turned over within {STEPS_MAX} steps")
 
 
@@ -79,6 +81,63 @@ def test_what_a_sentence_names_is_marked_on_the_table(visit, desk):
         seats |= set(marked)
         ana.page.keyboard.press("n")
     assert seats, "some sentence names a player"
+
+
+MARKS = """async (text) => {
+  const { Telling } = await import('/static/telling.js');
+  const place = document.createElement('div');
+  place.innerHTML = '<p></p><div class="table">'
+    + '<div class="other" data-seat="1"><b class="card" data-card="eu"></b></div>'
+    + '<div class="middle"><b class="card" data-card="eu"></b></div>'
+    + '<div class="mine" data-seat="0"><b class="card" data-card="eu"></b></div></div>';
+  document.body.append(place);
+  const [news, table] = place.children;
+  const telling = new Telling({ news, table, root: place });
+  const adapter = { cardNames: () => [['European Union', 'eu']], unsaid: /^The turn of .* ends\\.$/ };
+  await telling.add([{ step: 1, narration: [text, 'The turn of Ana ends.'] }],
+    { names: ['Ana', 'Ben'], catalogue: {}, adapter });
+  const marked = [...place.querySelectorAll('.card.is-told')].map((one) => one.parentElement.classList[0]);
+  const told = [...telling.place.querySelectorAll('.telling-count')].map((one) => one.textContent);
+  telling.close();
+  place.remove();
+  return [marked, told];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("text", "marked"),
+    [
+        ("Ben shows European Union.", ["other", "middle"]),
+        ("Ana shows European Union.", ["middle", "mine"]),
+        ("Ben doubts that Ana has European Union.", ["other", "middle", "mine"]),
+        ("European Union is turned up.", ["other", "middle", "mine"]),
+    ],
+)
+def test_a_card_is_marked_where_a_player_of_the_sentence_has_it_or_in_the_middle(text, marked, visit):
+    ana = visit()
+    ana.go("/")
+    assert ana.page.evaluate(MARKS, text) == [marked, ["1 of 1"]], "and the end of a turn goes unsaid"
+
+
+def test_a_new_question_is_read_from_its_top(visit):
+    ana = visit()
+    ana.go("/")
+    assert ana.page.evaluate("""async () => {
+      const { readFromTop } = await import('/static/below.js');
+      const question = document.createElement('div');
+      question.style.cssText = 'height: 50px; overflow: auto';
+      question.append(document.createElement('p'));
+      question.firstChild.style.height = '500px';
+      document.body.append(question);
+      const tops = ['first', 'first', 'second'].map((asked) => {
+        readFromTop(question, asked);
+        const top = question.scrollTop;
+        question.scrollTop = 40;
+        return top;
+      });
+      question.remove();
+      return tops;
+    }""") == [0, 40, 0]
 
 
 def test_the_sentences_go_on_by_themselves(visit, desk):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from games.big_deal import GAME
 from games.choices import Choice, choice, one_of, some_from
 from tests.games.big_deal.table import at
@@ -101,5 +103,41 @@ def test_the_words_of_a_duel_say_what_is_attacked_and_by_whom():
     )
     words = [GAME.presentation.describe(start.state, 1, one) for one in GAME.rules.choices(start.state, 1)]
     assert GAME.presentation.prompt(start.state, 1) == "{0} attacks your Stocks ($20,000)."
-    assert [one.label for one in words] == ["Defend it", "Let it go"]
+    assert [one.label for one in words] == ["Defend it with Stocks", "Let it go"]
     assert GAME.presentation.prompt(start.state, 0) is None
+
+
+@pytest.mark.parametrize(
+    ("hand", "defend", "attack"),
+    [
+        ("STOCKS-03", " with Stocks", "With your Stocks. "),
+        ("STOCKS-03 STOCKS-04", " with Stocks", "With your Stocks. "),
+        ("GOLD-01", " with Gold", "With your Gold. "),
+        ("STOCKS-03 GOLD-01", "", ""),  # which card is a choice of its own
+    ],
+)
+def test_an_answer_says_which_card_it_takes_if_only_one_kind_could_be(hand, defend, attack):
+    sets = {0: ["COIN-01 COIN-02"], 1: ["CASH-01 CASH-02", "STOCKS-01 STOCKS-02"]}
+    assert words_of(at(hands={1: hand}, sets=sets, pile=0, duel=(1, "STOCKS-05", "")), 1, "defend_set") == (
+        f"Defend it{defend}",
+        "Your card joins the set; {0} stops, or attacks once more.",
+    )
+    assert words_of(at(hands={0: hand}, sets=sets, pile=0), 0, "attack_set") == (
+        "Attack {1}: Stocks ($20,000)",
+        f"{attack}The last matching card wins the set.",
+    )
+
+
+def test_a_set_is_called_by_its_kind_and_by_the_joker_in_it():
+    assert words_of(at(hands={0: "HOME-03 HOME-04"}, pile=0), 0, "form_set_from_hand")[0] == "Lay a set of Home"
+    assert words_of(at(hands={0: "HOME-03 GOLD-01"}, pile=0), 0, "form_set_from_hand")[0] == "Lay Home and Gold"
+    for hand, label in (("SILVER-01", "Lay Silver and"), ("HOME-05", "Lay a set with")):
+        start = at(hands={0: hand}, discards="HOME-03", pile=0)
+        assert words_of(start, 0, "form_set_with_discard")[0] == f"{label} the discarded Home"
+
+
+def words_of(start, seat, type_):
+    """The label and the effect of the first answer of a type."""
+    template = next(one for one in GAME.rules.choices(start.state, seat) if one.type == type_)
+    words = GAME.presentation.describe(start.state, seat, template)
+    return words.label, words.effect

@@ -108,3 +108,15 @@ def test_every_card_and_token_can_be_told():
         assert kind.kind != "monster" or ON_DEFEAT[name]
     for token in TOKENS.values():
         assert bool(tell_effects((*token.taken, *token.used))) == bool(token.taken or token.used)
+
+
+def test_nobody_is_asked_about_healing_where_nothing_can_be_healed():
+    """CLANK-9.2: A10 is a spring; both answers have one name, which a client does not ask about."""
+
+    def names(damage):
+        state = table(thief("A06", damage=damage), boots=1)
+        (found,) = [one.names["heal"] for one in words(state).values() if "heal" in one.names]
+        return found
+
+    assert len(set(names(0))) == 1
+    assert names(2) == ("Heal 1 damage there", "Do not heal")

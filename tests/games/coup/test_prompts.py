@@ -23,10 +23,10 @@ def test_the_actor_is_told_the_money_and_what_each_action_brings():
     prompt, labels = asked(table("police/eu", "media/russia", seats=3, money=(3, 2, 2)), 0)
     assert prompt == "Your turn: you have 3M."
     assert labels == [
-        "Take 1M (USA)",
-        "Take 2M (Local businessmen)",
+        "USA: take 1M",
+        "Local businessmen: take 2M",
         "Claim Russia: take 3M",
-        "Claim Protest: strike an influence for 3M",
+        "Claim Protest: make a player lose an influence for 3M",
         "Claim Media: draw 2 cards and exchange",
         "Claim Police: take 2M from a player",
     ]
@@ -44,15 +44,15 @@ def test_a_claim_is_told_apart_from_a_bluff_to_its_maker_alone():
     assert effects["local_businessmen"] == "Any opponent may block it with Russia."
 
 
-def test_a_claim_of_a_card_that_is_held_stands_before_all_else_and_a_bluff_after_it():
+def test_a_held_card_and_a_scandal_that_can_be_paid_stand_before_all_else_and_a_bluff_after_it():
     t = table("police/[eu]", "media/russia", seats=2, money=(7, 2))
     placed = [
         (GAME.presentation.describe(t.state, 0, one).place, one.params["action"].one_of[0])
         for one in GAME.rules.choices(t.state, 0)
     ]
     assert [action for _, action in sorted(placed, key=lambda one: one[0])] == [
-        "police",
-        *("usa", "local_businessmen", "scandal"),
+        *("scandal", "police"),
+        *("usa", "local_businessmen"),
         *("russia", "protest", "media"),
     ]
 
@@ -68,7 +68,7 @@ def test_an_effect_names_the_blocks_of_this_match_and_does_not_repeat_the_label(
 def test_ten_million_force_a_scandal():
     prompt, labels = asked(table(seats=3, money=(10, 2, 2)), 0)
     assert prompt == "You have 10M and must make a Scandal. Against whom?"
-    assert labels == ["Strike an influence for 7M (Scandal)"]
+    assert labels == ["Scandal: make a player lose an influence for 7M"]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from events.visibility import SPECTATOR
 from games.munchkin_apocalypse import GAME
 from games.munchkin_apocalypse import agenda as a
 from games.munchkin_apocalypse import events as e
+from games.munchkin_apocalypse import events_combat as ec
 from games.munchkin_apocalypse.narrate import narrate
 from tests.play import Match, moves
 from tests.policies import POLICIES, options_for
@@ -63,3 +64,17 @@ def test_a_side_of_the_combat_is_no_monster(side):
         seat=0, source="class-blogger#3", ability="comment-storm", target=side, open=True, mark=None, rule="MUNCH-16.1"
     )
     assert narrate(used, SPECTATOR) == f"{{0}} uses Comment Storm of Blogger on the side of the {side}."
+
+
+def test_a_monster_is_counted_only_beside_another():
+    killed = ec.MonstersKilled(combat=1, monsters=("m1",), levels=1, rule="MUNCH-12.1")
+    assert narrate(killed, SPECTATOR) == "The monster is killed."
+    both = ec.MonstersKilled(combat=1, monsters=("m1", "m2"), levels=2, rule="MUNCH-12.1")
+    assert narrate(both, SPECTATOR) == "All 2 monsters are killed."
+    worst = ec.BadStuffApplied(seat=1, monster="m2", rule="MUNCH-13.5")
+    assert narrate(worst, SPECTATOR) == "The second monster does its worst to {1}."
+
+
+def test_what_is_still_to_be_given_away_is_not_told_as_given():
+    asked = e.CharityStarted(seat=0, surplus=2, recipients=(1,), rule="MUNCH-6.20")
+    assert narrate(asked, SPECTATOR) == "{0} has to give 2 cards to {1}."

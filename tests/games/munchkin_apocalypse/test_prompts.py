@@ -152,3 +152,10 @@ def test_too_many_big_items_and_shared_treasures_are_asked_about_in_words():
     assert prompt(shared, 1) == "Choose a Treasure."
     assert list(read_question(GAME, shared.state, 1)) == []
     assert "Riot Helmet" in words(shared, 1)["Take a Treasure"].names["card"]
+
+
+def test_who_lets_a_disaster_happen_reads_what_it_does():
+    t = table(seat(hand="flash-flood powdered-water"), seat(items="riot-helmet", hand="fake-evacuation-order"))
+    t.do(0, "play_disaster", card="flash-flood", target=1)
+    happens = words(t, 1)["Let it happen"]
+    assert happens.effect == "The victim discards 1 big item, then discards 1 hand card."

@@ -61,7 +61,7 @@ def test_munch_v_4_a_charity_card_is_known_to_two_its_back_to_all():
     (given,) = t.happened("CharityGiven")
     assert [redact(given, viewer).card is None for viewer in (0, 1, 2, SPECTATOR)] == [False, False, True, True]
     assert redact(given, 2).deck == "treasure"
-    assert GAME.presentation.narrate(redact(given, 2), 2) == "{0} gives {1} a treasure."
+    assert GAME.presentation.narrate(redact(given, 2), 2) == "{0} gives {1} a Treasure card."
 
 
 def test_munch_v_5_a_shown_card_is_for_whom_it_was_shown_to():

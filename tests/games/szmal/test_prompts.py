@@ -63,7 +63,7 @@ def test_a_card_that_would_be_thrown_away_is_so_marked_before_it_is_played():
     assert names[21].endswith(" (cannot be paid)")
     assert names[59].endswith(" (Requirement not met)")
     assert "(" not in names[22]
-    assert effect_.endswith(" What is so marked cannot be played: as things stand it would be thrown away.")
+    assert effect_.endswith(" A card with a note in brackets would be thrown away as things stand.")
     names, effect_ = named(committing(hands={0: [21, 59]}, plays={0: 23}, lay={0: [22]}, bare=[0]), 0)
     assert not any("(" in name for name in names.values())
     assert "thrown away" not in effect_

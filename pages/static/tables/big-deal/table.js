@@ -116,6 +116,8 @@ function drawStage(view, ctx) {
   return h('div', { class: 'stage', dataset: { key: duel ? 'duel' : 'turn' } }, h('div', { class: 'now' },
     h('span', { class: 'turn-mark', dataset: { path: '/turn' } }, words.round(view.round, view.turn)),
     h('p', { class: 'big', dataset: { path: duel ? '/duel' : '/active_seat' } }, head),
+    !duel && !winners.length && !view.pick_up_pile.count ? h('p', { class: 'about', dataset: { test: 'last-cards' } },
+      words.lastCards) : null,
     duel ? h('div', { class: 'lanes', dataset: { path: '/duel' } }, lane(words.attack, duel.attack_cards),
       lane(words.defence, duel.defence_cards)) : null));
 }
@@ -162,3 +164,6 @@ export function title(template, ctx) {
 }
 
 export { words };
+export const scored = money;
+// The table shows whose turn it is.
+export const unsaid = /^(The turn of .* is over|It is the turn of .*)\.$/;

@@ -11,6 +11,7 @@ export const words = {
   raceRule: 'Banked and on the table. Only what is banked when a round ends can win.',
   raceReached: (names) => `${list.format(names)} would have enough, but only what is banked when the round ends can `
     + 'win.',
+  lastCards: 'The pick-up pile is empty: the round ends when somebody has no cards left.',
   attack: 'Attack', defence: 'Defence',
   turnOf: (name, isMine) => (isMine ? 'It is your turn.' : `It is the turn of ${name}.`), nobody: 'Nobody is on turn.',
   attacks: (name, isMine, set, whose,

@@ -52,21 +52,40 @@ export function drawBoard(view, ctx) {
     waysOf(board, rooms, 'ways'),
     board.rooms.map((room) => ctx.kept(`room ${room.id}`, showsOf(room),
       () => drawRoom(rooms.get(room.id), tokens.get(room.id), view, ctx))),
-    waysOf(board, rooms, 'marks')); // over the rooms: what a short corridor costs must be seen too
+    waysOf(board, rooms, 'marks'), // over the rooms: what a short corridor costs must be seen too
+    view.players.map((player) => drawPawn(player, ctx.names[player.seat], rooms.get(player.room_id),
+      view.players.filter((one) => one.room_id === player.room_id)))); // and who is where, over everything
 }
 
 // The corridors never change during a match: drawn once for a board, then copied from drawing to drawing.
 const drawnWays = new WeakMap();
 function waysOf(board, rooms, layer) {
   if (!drawnWays.has(board)) {
-    const drawn = board.corridors.map((corridor) => drawWay(corridor, rooms, frameOf(board)));
+    const taken = [...rooms.values()].flatMap(({ x, y }) => [[x, y, ROOM_W, ROOM_H, 1],
+      [x, y, ROOM_W - 30, ROOM_H - 20, 2], [x, y + 40, 74, 32, 2]]);
+    const drawn = board.corridors.map((corridor) => drawWay(corridor, rooms, frameOf(board), taken));
     drawnWays.set(board, { ways: s('g', {}, drawn.map(([lines]) => lines)),
       marks: s('g', {}, drawn.map(([, marks]) => marks)) });
   }
   return drawnWays.get(board)[layer].cloneNode(true);
 }
 
-function drawWay(corridor, rooms, { left, width }) {
+// Where the marks of a corridor hide least. `taken`: [x, y, width, height, weight] of rooms, tokens and other marks.
+const shared = (gap, one, two) => Math.max(0, Math.min(one, two, (one + two) / 2 - Math.abs(gap)));
+function clearPlace(a, b, width, taken) {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const places = [0, -14, 14, -28, 28].flatMap((along) => [0, -12, 12, -24, 24, -36, 36].map((beside) => {
+    const [t, n] = [along / Math.hypot(dx, dy), beside / Math.hypot(dx, dy)];
+    const [x, y] = [(a.x + b.x) / 2 + dx * t - dy * n, (a.y + b.y) / 2 + dy * t + dx * n];
+    return [taken.reduce((sum, [tx, ty, w, h, weight]) => sum + weight * shared(x - tx, w, width)
+      * shared(y - ty, h, 32), 6 * Math.hypot(along, beside)), x, y];
+  }));
+  const [, x, y] = places.reduce((best, one) => (one[0] < best[0] ? one : best));
+  taken.push([x, y, width, 32, 2]);
+  return [x, y];
+}
+
+function drawWay(corridor, rooms, { left, width }, taken) {
   const [a, b] = corridor.ends.map((id) => rooms.get(id));
   const costs = [words.boots(corridor.boots), corridor.monsters ? words.monsters(corridor.monsters) : '',
     corridor.locked ? words.locked : '', corridor.one_way ? words.oneWay : ''];
@@ -77,9 +96,10 @@ function drawWay(corridor, rooms, { left, width }) {
     ? [[a.x, a.y, isLeft ? left : right, a.y], [b.x, b.y, isLeft ? right : left, b.y]]
     : [[a.x, a.y, b.x, b.y]];
   const rim = isLeft ? (a.x - ROOM_W / 2 + left) / 2 : (a.x + ROOM_W / 2 + right) / 2;
-  const [x, y] = corridor.wrap ? [rim, a.y] : [(a.x + b.x) / 2, (a.y + b.y) / 2];
   const marks = [...Array(corridor.boots > 1 ? corridor.boots : 0).fill(['boot', BOOT]),
     ...Array(corridor.monsters).fill(['monster', SWORDS]), ...(corridor.locked ? [['lock', LOCK]] : [])];
+  const [x, y] = corridor.wrap || !marks.length ? [rim, a.y]
+    : clearPlace(a, b, 12 + marks.length * 25, taken);
   const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
   const arrow = `translate(${a.x + (b.x - a.x) * 0.62} ${a.y + (b.y - a.y) * 0.62}) rotate(${angle})`;
   return [
@@ -127,9 +147,7 @@ function drawRoom(room, place, view, ctx) {
   };
   return drawSpot(ctx, keys, props, label, shapeOf(room),
     lines.map((line, at) => drawName(at === 0 && signs ? `${signs} ${line}` : line, top + at * LINE)),
-    shown.map(([token], at) => drawToken(token, -((shown.length - 1) * 18) + at * 36, ROOM_H / 2 + 2)),
-    here.map((player, at) => drawPawn(player, ctx.names[player.seat], -((here.length - 1) * 20) + at * 40,
-      -ROOM_H / 2 - 8)));
+    shown.map(([token], at) => drawToken(token, -((shown.length - 1) * 18) + at * 36, ROOM_H / 2 + 2)));
 }
 
 // A long name is set narrower, not smaller.
@@ -158,7 +176,8 @@ export function drawToken(token, x, y, scale = 1.3) {
     s('title', {}, tokenName(token)), shape, s('text', { y: 5, class: 'token-text' }, text));
 }
 
-const drawPawn = (player, name, x, y) => s('g', { class: 'pawn', transform: `translate(${x} ${y}) scale(1.25)`,
+const drawPawn = (player, name, room, here) => room && s('g', { class: 'pawn', transform: `translate(${room.x
+  + here.indexOf(player) * 40 - (here.length - 1) * 20} ${room.y - ROOM_H / 2 - 8}) scale(1.25)`,
   dataset: { path: `/players/${player.seat}/room_id` } },
   s('path', { d: 'M-14 16h28l-7-16h-14z', fill: PAWNS[player.colour] || '#555' }),
     s('circle', { cy: -8, r: 12, fill: PAWNS[player.colour] || '#555' }),

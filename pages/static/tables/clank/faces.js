@@ -5,7 +5,7 @@ import { words } from './words.js';
 
 const books = new WeakMap();
 
-export function rowOf(ctx, name) {
+function rowOf(ctx, name) {
   if (!books.has(ctx.catalogue)) {
     const { starters = [], reserve = [], dungeon = [] } = ctx.catalogue;
     books.set(ctx.catalogue, new Map([...starters, ...reserve, ...dungeon].map((one) => [one.id, one])));
@@ -17,7 +17,7 @@ export function rowOf(ctx, name) {
 export const tokenOf = (ctx, token) => ({ ...ctx.catalogue.tokens.find((one) => one.id === token.kind), ...token });
 
 function effectOf(one) {
-  if (one.do === 'choose') return words.choose(one.options.map(effectsOf).join(words.or));
+  if (one.do === 'choose') return one.options.map(effectsOf).join(words.or);
   if (one.do === 'pay_gold') return words.pay(one.n, effectsOf(one.then));
   if (one.do === 'discard') return words.discard(effectsOf(one.then));
   if (one.do === 'when') return words.when(words.conditions[one.condition] ?? human(one.condition),
@@ -27,14 +27,14 @@ function effectOf(one) {
   if (one.do === 'flag') return words.flags[one.name] ?? human(one.name);
   return words.effect[one.do]?.(one.n) || human(one.do);
 }
-export const effectsOf = (list) => list.map(effectOf).join(', ');
+const effectsOf = (list) => list.map(effectOf).join(', ');
 
 const poolsOf = (row) => ['skill', 'swords', 'boots'].filter((name) => row[name]);
 const giveOf = (row) => (poolsOf(row).length ? h('span', { class: 'gives' },
   poolsOf(row).map((name) => h('span', { class: `give ${name}` }, words.effect[name](row[name]))))
   : null);
 const linesOf = (row) => words.moments.filter(([name]) => row[name]?.length).map(([name,
-  before]) => before + effectsOf(row[name]));
+  before]) => (before + effectsOf(row[name])).replace(/^./, (first) => first.toUpperCase()));
 const priceOf = (row) => (row.cost ? (row.kind === 'monster' ? `⚔${row.cost}` : `${row.cost}✦`) : '');
 const pointsOf = (row, atEnd = words.pointsEnd) => (typeof row.points === 'number' && row.points
   ? words.points(row.points) : row.points ? atEnd : '');
@@ -52,8 +52,7 @@ export function describe(name, ctx) {
   if (!row.id) return null;
   const pools = poolsOf(row).map((pool) => words.effect[pool](row[pool])).join(', ');
   return { title: row.title, corner: priceOf(row), tone: `cl-${row.kind || 'card'}`, kind: factsOf(row).join(', '),
-    text: [pools, ...linesOf(row)].filter(Boolean).map((line) =>
-      `${line.replace(/^./, (first) => first.toUpperCase())}.`) };
+    text: [pools, ...linesOf(row)].filter(Boolean).map((line) => `${line}.`) };
 }
 
 export function face(ctx, one, { key, path, size = '', isPriced = false, title = one.title }) {

@@ -2,7 +2,7 @@
 import { h } from '../../dom.js';
 import { cards, counter, empty, fan, layTable, mine, openHand, other, pane, zone } from '../parts.js';
 import { PAWNS, drawBoard, placeOf } from './board.js';
-import { cardNames, describe, effectsOf, face, rowOf, tokenOf } from './faces.js';
+import { cardNames, describe, face, tokenOf } from './faces.js';
 import { words } from './words.js';
 
 const NARROW_PX = 700; // below this a board that fits could not be read
@@ -113,31 +113,31 @@ function stateOf(view, ctx, one) {
     path: `/players/${one.seat}`, isActive: view.turn.seat === one.seat && !view.outcome, isOut: one.status !== 'in',
     isWinner: Boolean(view.outcome) && ctx.match.result?.winners.includes(one.seat),
       mark: pawn(one, ctx.names[one.seat]),
-    tags: [one.rescued ? words.rescued : null],
+    tags: [one.rescued && !view.outcome ? words.rescued : null],
   };
 }
 
 function factsOf(view, one) {
   const path = `/players/${one.seat}`;
-  const scored = view.outcome?.scores?.find?.((score) => score.seat === one.seat);
+  const scored = view.outcome?.scores.find((score) => score.seat === one.seat);
   return [counter(words.health, one.health_spaces - one.damage, { path: `${path}/damage`, icon: '♥' }),
-    counter(words.gold, one.gold, { path: `${path}/gold`, short: words.goldShort }),
-    counter(words.clank, one.clank, { path: `${path}/clank`, short: null }),
-    counter(words.deck, one.deck_size, { path: `${path}/deck_size`, short: null }),
-      scored ? counter(words.score, scored.total ?? scored.points) : null];
+    counter(words.gold, one.gold, { path: `${path}/gold`, short: scored ? null : words.goldShort }),
+    scored ? counter(words.score, scored.total, { short: `${words.score} ` })
+      : [counter(words.clank, one.clank, { path: `${path}/clank`, short: null }),
+        counter(words.deck, one.deck_size, { path: `${path}/deck_size`, short: null })]];
 }
 
 const tokensOf = (ctx, one) => (one.tokens.length ? h('div',
   { class: 'gang', dataset: { path: `/players/${one.seat}/tokens` } },
   one.tokens.map((held) => tokenOf(ctx, held)).map((token) => ctx.spot(`potion:${token.token_id}`,
-  { class: 'gang-chip' }, token.title, token.points ? ` (${token.points})` : ''))) : null);
+  { class: 'gang-chip' }, token.title, token.points && !/\d/.test(token.title) ? ` (${token.points})` : ''))) : null);
 
 function drawOther(view, ctx, one) {
   const path = `/players/${one.seat}`;
-  return other(ctx, one.seat, { ...stateOf(view, ctx, one), facts: factsOf(view, one),
-    where: [h('span', { class: 'where', dataset: { path: `${path}/room_id` } },
-      roomTitle(ctx, one.room_id) ?? words.out),
-    fan(one.hand_size, { label: words.handCards, path: `${path}/hand_size` })] }, tokensOf(ctx, one),
+  return other(ctx, one.seat, { ...stateOf(view, ctx, one), facts: [factsOf(view, one), h('span', { class: 'minor' },
+    fan(one.hand_size, { label: words.handCards, path: `${path}/hand_size` }))],
+    where: h('span', { class: 'where', dataset: { path: `${path}/room_id` } },
+      roomTitle(ctx, one.room_id)?.replace(/ \(.*/, '')) }, tokensOf(ctx, one),
     openHand(ctx, one.hand?.map((held) => ({ id: held.name, name: held.title, trace: held.card_id })), `${path}/hand`),
     one.play_area.length ? h('div', { class: 'gang', dataset: { path: `${path}/play_area` } },
       one.play_area.map((held) => ctx.spot(`card:${held.card_id}`, { class: 'gang-chip',
@@ -189,36 +189,12 @@ export function target(param, value, ctx, template) {
   return param === 'token_slot' ? `token:${roomOfToken(ctx, template)}:${value}` : undefined;
 }
 
-export function label(param, value, ctx, template) {
-  const own = ctx.seat === null ? null : ctx.view.players[ctx.seat];
-  if (param === 'corridor_id') {
-    const found = corridorOf(ctx, value);
-    return `${roomTitle(ctx, otherEnd(ctx, value))} `
-      + `(${words.boots(found.boots)}${found.monsters ? `, ${words.monsters(found.monsters)}` : ''})`;
-  }
-  if (param === 'to_room' || param === 'room_id') return roomTitle(ctx, value);
-  if (param === 'card_id' || param === 'discard_card_id') return [...(own?.hand || []), ...(own?.discard || []),
-    ...(own?.play_area || [])].find((one) => one.card_id === value)?.title;
-  if (param === 'row_slot' || param === 'slot' || (param === 'target'
-    && value !== 'goblin')) return ctx.view.row[value]?.card?.title;
-  if (param === 'pile') return ctx.view.reserve.find((one) => one.pile === value)?.title;
-  if (param === 'token_slot') {
-    const token = ctx.view.tokens.find((place) => place.room_id === roomOfToken(ctx, template))?.tokens[value];
-    return token ? tokenOf(ctx, token).title || words.secret[token.type] : undefined;
-  }
-  if (param === 'token_id') return own?.tokens.filter((token) => token.token_id === value)
-    .map((token) => tokenOf(ctx, token).title)[0];
-  if (param === 'source') return '';
-  return param === 'option' ? optionWords(value, ctx, template, own) : undefined;
-}
-
-function optionWords(value, ctx, template, own) {
-  const name = template.type === 'use_device' ? ctx.view.row[template.params.slot.one_of[0]]?.card?.name
-    : own?.hand?.find((one) => one.card_id === template.params.card_id?.one_of[0])?.name;
-  const row = name ? rowOf(ctx, name) : {};
-  const all = [...(row.play || []), ...(row.use || [])];
-  const choose = [...all, ...all.flatMap((one) => one.then || [])].find((one) => one.do === 'choose');
-  return choose?.options[value] ? effectsOf(choose.options[value]) : words.option(value + 1);
+// The game itself has named everything else.
+export function label(param, value, ctx) {
+  if (param !== 'corridor_id') return undefined;
+  const found = corridorOf(ctx, value);
+  return `${roomTitle(ctx, otherEnd(ctx, value))} `
+    + `(${words.boots(found.boots)}${found.monsters ? `, ${words.monsters(found.monsters)}` : ''})`;
 }
 
 // Cards that ask nothing: nearly always all of them are played.
@@ -241,9 +217,10 @@ export function points(view, seat) {
 
 // Where one can go comes before what one can buy, which is often much.
 const RANKS = { play_card: 0, take_token: 0, move: 1, teleport: 1 };
+// Nobody wants to be hurt while there are Swords left.
+export const preset = (param, { integer }) => (param === 'swords' ? integer.max : undefined);
 export const rank = ({ type }) => RANKS[type] ?? 2;
 
-export const title = (template) => words.titles[template.type];
 export { cardNames, describe, drawLegend, words };
 
 // Told one by one (telling.js): that the dragon attacks (CLANK-13.1), and whatever leads further than a new hand does.

@@ -60,8 +60,10 @@ function influence(ctx, seat, slot, size) {
 function face(ctx, kind, name, { size, ...more }) {
   const text = size === 'small' ? null : [
     actionsOf(ctx, kind).filter((one) => isIn(ctx, one)).map((one) => h('span', { class: 'line' }, actionWords(one))),
-    h('span', { class: 'line' }, h('b', {}, `${words.blockedBy}: `), listed(blockersOf(ctx, kind))),
-    h('span', { class: 'line' }, h('b', {}, `${words.blocksCards}: `), listed(blocksOf(ctx, kind)))];
+    actionsOf(ctx, kind).length ? h('span', { class: 'line' }, h('b', {}, `${words.blockedBy}: `),
+      listed(blockersOf(ctx, kind))) : null,
+    blocksOf(ctx, kind).length ? h('span', { class: 'line' }, h('b', {}, `${words.blocksCards}: `),
+      listed(blocksOf(ctx, kind))) : null];
   return card(ctx, { id: kind, title: name, tone: `coup-${kind}`, art: glyph(ART[kind] || []), size, text, ...more });
 }
 
@@ -117,10 +119,12 @@ function drawStage(view, ctx) {
   const { declaration, block, reactions, loss, inspection, exchange } = view;
   const told = (say, seat, ...rest) => say(ctx.names[seat], ctx.isMine(seat), ...rest);
   const lines = [];
-  if (view.winner !== null) lines.push(['/winner', told(words.won, view.winner)]);
+  const isOver = view.winner !== null;
+  if (isOver) lines.push(['/winner', told(words.won, view.winner)]);
   else if (!declaration) lines.push(['/actor', told(words.chooses, view.actor)]);
   if (declaration) lines.push(['/declaration', declaration.claim ? told(words.claims, view.actor,
-    declaration.claim.name) : told(words.acts, view.actor, declaration.name)]);
+    declaration.claim.name) : told(words.acts, view.actor, declaration.name),
+  isOver ? null : h('p', { class: 'about' }, effectOf(declaration, ctx))]);
   if (block) lines.push(['/block', told(words.blocks, block.blocker, block.claim.name)]);
   if (loss) lines.push(['/loss', told(words.loses, loss.seat)]);
   if (inspection) lines.push(['/inspection', told(words.shows, inspection.seat, inspection.card?.name,
@@ -131,13 +135,14 @@ function drawStage(view, ctx) {
     claimed.length ? cards({ class: 'claimed' }, claimed.map((one, at) => face(ctx, one.kind, one.name, { size: 'small',
       key: `claimed ${at}` }))) : null,
     h('div', { class: 'now' },
-      lines.map(([path, text]) => h('p', { class: 'big', dataset: { path } }, text)),
-      declaration ? h('p', { class: 'about' }, effectOf(declaration, ctx)) : null,
+      lines.map(([path, text, about]) => [h('p', { class: 'big', dataset: { path } }, text), about]),
       reactions ? h('ul', { class: 'answered', dataset: { path: '/reactions' } },
         reactions.asked.map((one) => h('li', {}, told(words.thinking, one.seat))),
         reactions.passed.map((seat) => h('li', { class: 'done' }, told(words.passed, seat)))) : null,
       exchange ? drawExchange(exchange, ctx) : null,
-      ctx.told ? h('p', { class: 'told-last', dataset: { test: 'told' } }, ctx.told.join(' ')) : null,
+      ctx.told && !isOver ? h('div', { class: 'told-last', dataset: { test: 'told' } },
+        h('h3', { class: 'zone-title' }, words.toldLast),
+        ctx.told.filter((text) => !unsaid.test(text)).join(' ')) : null,
       view.deck.order ? h('p', { class: 'dim' }, `${words.order}: ${listed(view.deck.order.map((one) => one.name))}`)
         : null));
 }
@@ -195,6 +200,11 @@ const concerns = (view, seat) => view.actor === seat || view.declaration?.target
 export const autoAnswer = () => answerFor(concerns);
 // A challenge (COUP-6.2): who doubted, what was shown, and what came of it stays told until one's own next move.
 export const matters = (step) => step.rules.includes('COUP-6.2');
+// What is told one thing after another: that, and who loses an influence (COUP-9.2, COUP-9.3), but no taking of money.
+const TELL = ['COUP-6.2', 'COUP-9.2', 'COUP-9.3'];
+export const tells = (step) => TELL.some((one) => step.rules.includes(one));
+// The table shows whose turn it is.
+export const unsaid = /^(The turn of .* ends|Turn \d+: .* is to act.*|The action of .* is carried out: .*)\.$/;
 export { words };
 
 // There are no points: what is left to whom.

@@ -17,6 +17,7 @@ export const words = {
   stopped: 'stopped', paid: (amount) => `paid ${amount}M`, costs: (amount) => `costs ${amount}M`,
   thinking: (name, isMine) => (isMine ? '… you decide' : `… ${name} is thinking`),
   passed: (name, isMine) => (isMine ? '✓ you passed' : `✓ ${name} passed`),
+  toldLast: 'The last doubt',
   gold: (amount) => `${amount}M`, none: '–', blockedBy: 'Blocked by', blocksCards: 'Blocks', nothing: 'nothing',
   everybody: 'Everybody may', copies: (number) => `${number} of each card`,
   asks: { keep: 'What you keep', slot: 'Which card', target: 'Against whom', claim: 'With which card' },

@@ -60,7 +60,7 @@ export function face(ctx, one, { path, size = '', extra = null, key = `card:${on
 export function chip(ctx, one, path, key = `card:${one.card}`) {
   const row = rowOf(ctx, one.card);
   const more = one.enhancers?.length ? ` ${words.with(one.enhancers.map((item) => item.name).join(', '))}` : '';
-  return ctx.spot(key, { class: ['gang-chip', `tone-${toneOf(row)}`],
+  return ctx.spot(key, { class: ['gang-chip', `tone-${toneOf(row)}`, one.in_use === false ? 'stowed' : null],
     dataset: { path, card: one.card, trace: one.card } },
     glyph(artOf(row)), h('span', { class: 'chip-name' }, one.name, more),
       one.bonus ? h('b', {}, signed(one.bonus)) : null);

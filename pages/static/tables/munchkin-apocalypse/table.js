@@ -1,6 +1,6 @@
 // Munchkin Apocalypse: levels, what everybody wears, Seals, and the fight with both strengths and their parts.
 import { autoAnswer as answerFor } from '../../auto_answer.js';
-import { h, human } from '../../dom.js';
+import { h } from '../../dom.js';
 import { cards, counter, empty, fan, layTable, mine, openHand, other, pane, pile, zone } from '../parts.js';
 import { cardNames, chip, describe, face, rowOf, signed } from './faces.js';
 import { words } from './words.js';
@@ -99,8 +99,8 @@ function drawNow(view, ctx) {
       asked.passed.map((seat) => h('li', { class: 'done' }, words.passed(ctx.names[seat], ctx.isMine(seat))))) : null);
 }
 
-const drawParts = (list) => h('ul', { class: 'parts' }, list.map((one) => h('li', {}, h('span', {}, human(one.label)),
-  h('b', {}, signed(one.amount)))));
+const drawParts = (list) => h('ul', { class: 'parts' }, list.map((one) => h('li', {}, h('span', {},
+  one.label.replace(/^./, (first) => first.toUpperCase())), h('b', {}, signed(one.amount)))));
 
 function drawFight(view, ctx) {
   const { fighters, monsters, played, runners } = view.combat;
@@ -183,7 +183,10 @@ export function label(param, value, ctx) {
   return undefined;
 }
 
-export const title = (template) => words.titles[template.type];
+// Who is struck: nobody means themselves.
+export const preset = (param, domain, { type }, ctx) => (type === 'play_disaster' && param === 'target'
+  ? domain.one_of.find((seat) => seat !== ctx.seat) : undefined);
+
 const ASIDE = new Set(['show_card', 'discard_item', 'stow_item', 'set_grip', 'add_to_sale', 'open_deal',
   'discard_class', 'play_disaster', 'wield_item']);
 export const group = (template) => (ASIDE.has(template.type) ? 'more' : 'main');

@@ -149,6 +149,9 @@ function drawStage(view, ctx, own) {
     view.scores.length ? h('ol', { class: 'scores' }, [...view.scores].sort((a,
       b) => b.worth - a.worth).map((one) => h('li', {}, words.score(ctx.names[one.seat], money(one.worth),
       money(one.cash), one.markers)))) : null,
+    view.effects.length && !view.winners.length ? h('p', { class: 'dim', dataset: { path: '/effects' } },
+      `${words.effects}: `, view.effects.map((one) => words.effect(ctx.names[one.seat], one.card.name,
+        one.works_in_round)).join('; ')) : null,
     picked?.chosen && picked.card ? zone(words.kept, { class: 'kept', dataset: { path: `${path}/packet` } },
       cards({}, face(ctx, picked.card, { key: 'kept' }))) : null,
     packet ? zone(words.packet(packet.cards.length), { dataset: { path: `${path}/packet`, key: 'packet' } },
@@ -157,10 +160,7 @@ function drawStage(view, ctx, own) {
     view.table.length ? zone(words.played, { dataset: { path: '/table', key: 'table' } },
       cards({ class: 'packet' }, view.table.map((one, at) => h('div', { class: 'played',
       dataset: { key: `played ${one.card}` } }, h('small', {}, ctx.names[one.seat]),
-      face(ctx, one, { path: `/table/${at}` }))))) : null,
-    view.effects.length ? h('p', { class: 'dim', dataset: { path: '/effects' } }, `${words.effects}: `,
-      view.effects.map((one) => words.effect(ctx.names[one.seat], one.card.name, one.works_in_round)).join('; '))
-      : null));
+      face(ctx, one, { path: `/table/${at}` }))))) : null));
 }
 
 export const target = (param, value) => (param === 'card' ? `card:${value}` : undefined);
@@ -171,6 +171,10 @@ export function label(param, value, ctx) {
     : human(value);
   return undefined;
 }
+
+export const scored = money;
+// The packet and the question lie open.
+export const unsaid = /^(Round \d+ begins; .*|.* must (choose a card to keep|put a card face down))\.$/;
 
 export const title = (template) => words.titles[template.type];
 export { words };

@@ -8,7 +8,7 @@ export const words = {
   packet: (cards) => `Your packet: ${cards === 1 ? '1 card' : `${cards} cards`}`, emptyHand: 'no cards yet',
   round: (round, rounds) => `Round ${round} of ${rounds}`, bank: (amount,
     markers) => `Bank ${amount}, ${markers} markers left`,
-  thrownAway: (why) => `${why.charAt(0).toUpperCase()}${why.slice(1)}: thrown away now.`,
+  thrownAway: (why) => `${why.charAt(0).toUpperCase()}${why.slice(1)}: thrown away.`,
   chosen: 'has chosen', sealed: 'face down', kept: 'You keep', facedown: 'Face down', losing: 'You lose',
   you: 'you', order: (names) => `Order: ${names}`, costs: (card, amount) => `${card} costs ${amount}.`,
   effect: (name, card, round) => `${name}: ${card}, works in round ${round}`, copy: 'copy',

@@ -12,7 +12,6 @@ every list is what a rebuild makes of it, and, after 45 minutes or more, no proc
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import sys
 import tempfile
@@ -28,7 +27,7 @@ from games.registry import all_games
 from projections.tables import IDLE_S
 from tests.faults.inject import FAULTS, VICTIMS, find, inject, is_well
 from tests.http.live import Live
-from tests.kept_lists import read_items, read_lists
+from tests.kept_lists import read_lists, read_summaries
 from tests.play_soak.memory import Growth, Sampler, wait_seconds
 from tests.play_soak.people import Arbiter, Notes, Person, Table, same_for_everybody
 from tests.play_soak.viewers import ChannelViewer, StreamViewer, Viewer
@@ -175,8 +174,8 @@ def _lists(service: Live) -> dict[Any, Any]:
             found[key] = client.smembers(key) if client.type(key) == b"set" else _pairs_of(client, key)
     link = open_client(f"unix://{client.connection_pool.connection_kwargs['path']}")
     found |= read_lists(link)
-    for item, (_, names, summary) in read_items(link).items():
-        found[item] = names, {**json.loads(summary), "version": None, "to_act": None, "deadline": None}
+    for item, (names, summary) in read_summaries(link).items():
+        found[item] = names, {**summary, "version": None, "to_act": None, "deadline": None}
     link.close()
     return found
 

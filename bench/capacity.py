@@ -33,6 +33,7 @@ from projections.tables import Tables
 from service.processes.embedded import EmbeddedRedis, running_url
 from tests.http.asking import coup
 from tests.http.live import Live
+from tests.servers import wait_until
 
 MB, KB = 1e6, 1e3
 SETTLE_S = 2.0
@@ -116,7 +117,7 @@ def measure_service(
         (figures.servers().memory_bytes - before) / len(matches) / KB,
         "KB",
     )
-    measure_commands(live, load, chosen.seconds, tell)
+    measure_commands(live, load, chosen.seconds, figures, tell)
     workers = processes_of(live)["a worker"]
     for kind in (CHANNEL, STREAMS):
         warm = open_viewers(kind, live, matches[0], 20)
@@ -130,10 +131,13 @@ def measure_service(
         time.sleep(SETTLE_S)
 
 
-def measure_commands(live: Live, load: Load, seconds: float, tell: Callable[[str, float, str], None]) -> None:
+def measure_commands(
+    live: Live, load: Load, seconds: float, figures: RedisFigures, tell: Callable[[str, float, str], None]
+) -> None:
     requests = turns(live, seconds)
     before = {name: cpu_of(processes) for name, processes in processes_of(live).items()}
     outcome = load.run(live.port, requests, 201, seconds)
+    wait_until(lambda: figures.lag_of("listing").entries == 0, "the background process has followed the commands", 60)
     for name, processes in processes_of(live).items():
         tell(f"CPU of a command, {name}", 1e6 * (cpu_of(processes) - before[name]) / outcome.answers, "us")
     tell(f"commands of Coup, {WORKERS} workers", outcome.rate, "a second")
@@ -153,7 +157,7 @@ def processes_of(live: Live) -> dict[str, list[psutil.Process]]:
         words = " ".join(process.cmdline())
         if "redis-server" in words:
             found["Redis"].append(process)
-        elif words.endswith("background"):
+        elif " background" in words:
             found["background"].append(process)
         elif "gunicorn" in words:
             found["a worker" if "gunicorn" in " ".join(process.parent().cmdline()) else "gunicorn"].append(process)

@@ -9,7 +9,7 @@ const PREVIEW_MS = 200; // after the last change of the form
 const KINDS = Object.keys(say.kinds);
 
 export class RulingForm {
-  #previews = 0; // the number of the newest preview: an older answer is not shown
+  #previews = 0; // the number of the newest ruling that was chosen: a preview of an older one is not shown
   #timer = null;
 
   // `onPreview(preview)` shows the table that the ruling leads to, or null; `onRuled(dispute)` when it is given.
@@ -55,6 +55,7 @@ export class RulingForm {
   }
 
   #changed() {
+    this.#previews += 1; // an answer that is still on its way is of another ruling
     for (const [kind, field] of Object.entries(this.fields)) field.hidden = kind !== this.kind;
     this.told.textContent = say.previewing;
     clearTimeout(this.#timer);
@@ -62,7 +63,6 @@ export class RulingForm {
   }
 
   async #preview() {
-    this.#previews += 1;
     const number = this.#previews;
     try {
       const found = await post(`/v1/disputes/${this.dispute.id}/preview`, this.body());

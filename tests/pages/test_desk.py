@@ -10,6 +10,7 @@ import pytest
 from games.registry import all_games
 from tests.pages.tables import resize, start_full
 from tests.pages.test_fit import SEEN
+from tests.servers import wait_until
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "arbiters.md").read_text()
 PARTS = (
@@ -83,6 +84,26 @@ def test_the_table_of_the_preview_is_the_one_that_the_ruling_leads_to(visit, des
     state = desk.api.match(match)["state"]
     money = [int(one) for one in re.findall(r"(\d+)M", shown)]
     assert money == [one["money"] for one in state["seats"]]
+
+
+def test_the_preview_of_a_ruling_that_was_chosen_before_is_not_shown(visit, desk):
+    """Its answer may come after another ruling was chosen, and would stand there as that one's table."""
+    token = desk.arbiter()
+    _, _, dispute = disputed(desk, "coup")
+    judith = visit()
+    held = []
+    judith.page.route("**/preview", lambda route: held.append(route))
+    resize(judith, "laptop")
+    judith.sit_down_as(desk.person(token))
+    judith.go(f"/disputes/{dispute['id']}")
+    wait_until(lambda: judith.page.wait_for_timeout(20) or held, "the first preview is asked for", 10)
+    judith.page.check("[data-test=ruling-rewind]")
+    held[0].continue_()
+    wait_until(lambda: judith.page.wait_for_timeout(20) or len(held) > 1, "the second preview is asked for", 10)
+    judith.page.wait_for_timeout(200)  # for the answer to the first
+    assert judith.page.locator("[data-ruled=yes]").count() == 0
+    held[1].continue_()
+    judith.page.wait_for_selector("[data-ruled=yes]")
 
 
 def test_a_ruling_that_somebody_else_gave_first_loses_nothing(visit, desk):

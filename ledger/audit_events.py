@@ -12,12 +12,11 @@ from msgspec.structs import fields
 from events.codec import Codec, schema_of
 from events.envelope import SALT_BYTES, Part, Recorded, Stored, actor_seat
 from events.visibility import ARBITER, SEATS, Viewer, division, marks, part_is_for
-from ledger.decide import LOBBY, OPENING
 from ledger.erasure import is_closed
 from ledger.rules_clock import RESTART
 from ledger.rules_people import CAUSE, closed_part_names, closed_parts
 
-_FIRST_STEP = frozenset((*LOBBY, *OPENING))
+_ENDS_OF_LOBBY = ("PlayBegan", "MatchCancelled")
 _SCALARS = (inspect.IntType, inspect.StrType, inspect.BoolType, inspect.NoneType, inspect.LiteralType, inspect.EnumType)
 _encode = json.Encoder(order="sorted").encode  # a file from elsewhere has its fields in another order than the stream
 
@@ -51,6 +50,7 @@ def order_findings(history: Sequence[Recorded], batched: Sequence[list[Recorded]
     first_step = step = history[0].stored.step
     at = 0
     commands: set[bytes] = set()
+    is_lobby = True  # LEDGER-0.4: everything that is asked in it belongs to one step
     for batch in batched:
         stored, version = batch[0].stored, batch[0].version
         if stored.command in commands:
@@ -60,11 +60,11 @@ def order_findings(history: Sequence[Recorded], batched: Sequence[list[Recorded]
             yield Finding("order", version, "it is dated before the event before it")
         if len(batch) > 1 or stored.cause is None:
             yield from _cause_findings(batch)
-        is_lobby = stored.cause is not None and stored.cause.type in _FIRST_STEP
         expected = first_step if is_lobby else step + 1
         if stored.step != expected:
             yield Finding("order", version, f"step {stored.step} stands where {expected} should")
         step, at = max(step, stored.step), stored.at
+        is_lobby = is_lobby and not any(recorded.stored.type in _ENDS_OF_LOBBY for recorded in batch)
 
 
 def _cause_findings(batch: Sequence[Recorded]) -> Iterator[Finding]:

@@ -194,6 +194,11 @@ class Table(Struct, frozen=True):
         return 0 if self.opened.branch is None else self.opened.branch.step
 
     @property
+    def next_step(self) -> int:
+        """The step of whatever is asked next (LEDGER-0.4)."""
+        return self.first_step if self.status == "open" else self.step + 1
+
+    @property
     def head(self) -> Head:
         """What an append compares, to see that this table is current."""
         return Head(self.version, self.frontier)

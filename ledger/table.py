@@ -85,7 +85,7 @@ class UndoRequest(Struct, frozen=True):
     steps: tuple[int, ...]
     by: int
     waiting_for: tuple[int, ...]
-    since: int
+    since: int  # from when its time counts: when it was made, or the end of the last hold
     deadline: int | None  # when it lapses, in a match with a clock
 
 
@@ -169,6 +169,7 @@ class Table(Struct, frozen=True):
     spent_undos: frozenset[tuple[str, str]] = frozenset()  # actor, and what they were granted once and have had
     last_at: int = 0
     disputes: tuple[Dispute, ...] = ()
+    held_from: int = 0  # while disputes hold the match: when the first of these holds began
     adjusted: tuple[int, ...] | None = None  # the winners, where not the game has settled the match
     ended: Ending | None = None  # how the match has ended, where not by the game's own rules
     since: int = 0  # from when the time for the present decision counts

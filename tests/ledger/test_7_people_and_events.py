@@ -9,9 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from events.envelope import Part, Recorded
-from events.visibility import ALL_PART, SEALED_PART, seats_of_part
+from events.visibility import ALL_PART, ERASED, SEALED_PART, seats_of_part
 from games.registry import all_games
 from ledger.audit import with_roots
+from ledger.fold import advance, fold
 from ledger.orders import Order, Refused
 from ledger.rules_people import closed_part_names, erase
 from tests.ledger.match import Match, failed
@@ -45,6 +46,19 @@ def test_ledger_7_2_name_and_claims_go():
     assert len(erased.versions) == 2
     for version in erased.versions:
         assert closed_part_names(match.history[version - 1].stored) == {ALL_PART}
+    assert not failed(match.audit())
+
+
+def test_ledger_7_2_the_claims_that_go_are_those_of_the_person_and_no_others():
+    match = Match("coup", 3, seed=2).begin()
+    for seat in (0, 1, 2, 1):
+        dispute(match, f"seat:{seat}", step=0, freeze=False)
+        match.play(1)
+    (erased,) = match.erase("p-1")
+    assert erased.disputes == (2, 4)
+    kept = advance(match.table, match.history[match.table.version :], match.frontier)
+    assert [one.claim for one in kept.disputes] == ["It was not so.", ERASED, "It was not so.", ERASED]
+    assert fold(match.ruleset, match.history, match.frontier).disputes == kept.disputes
     assert not failed(match.audit())
 
 

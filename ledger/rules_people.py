@@ -64,7 +64,8 @@ def closed_parts(history: Sequence[Recorded]) -> Closed:
         stored = recorded.stored
         if stored.type == facts.PlayerErased.__name__:
             before = history[: recorded.version - 1]
-            seat = None if stored.cause is None else stored.cause.params.values.get("secrets_of")
+            given = None if stored.cause is None else stored.cause.params.values.get("secrets_of")
+            seat = given if type(given) is int else None
             wanted = _parts_naming(before, stored.public["player"], seat)
             for version, names in wanted.items():
                 found[version] = found.get(version, frozenset()) | names

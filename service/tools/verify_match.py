@@ -105,7 +105,9 @@ EVIDENCE_HEADER = {"format": str, "match": str, "viewer": str, "step": int, "siz
 EVIDENCE_HEADER |= {"note": str, "key": str}
 LUCK = {"luck": int, "place": int, "calls": list}
 ENDS_OF_LOBBY = ("PlayBegan", "MatchCancelled")  # everything before is one step
-PART_NAME = re.compile(r"all|sealed|seat:(0|[1-9][0-9]*)(,(0|[1-9][0-9]*))*")
+SEAT = "(0|[1-9][0-9]{0,2})"
+PART_NAME = re.compile(f"all|sealed|seat:{SEAT}(,{SEAT})*")
+ACTOR = re.compile(f"operator|clock|(seat|clock):{SEAT}|(player|arbiter|admin):[!-~]+")
 CHECKPOINT = re.compile(r"([^\x00-\x1f\x7f]+)\n(0|[1-9][0-9]{0,15})\n([A-Za-z0-9+/=]+)\n")
 KEY_NAME = re.compile(r"[!-*,-~]{1,200}")  # no blank, no plus
 INTEGER_MAX = 2**53 - 1
@@ -217,12 +219,20 @@ def must_be_part(part):
         raise Wrong("a part has a salt and values, or a commitment and nothing else")
 
 
+def is_part_name(name):
+    """One name for each audience: its seats stand in order."""
+    seats = seats_in(name) if PART_NAME.fullmatch(name) else None
+    return seats is not None and seats == sorted(set(seats))
+
+
 def must_be_event(document):
     must_be(document, EVENT, {"secret": dict, "cause": dict})
     if not re.fullmatch(r"([0-9a-f]{2})+", document["command"]):
         raise Wrong("the id of the command is not hexadecimal")
+    if not ACTOR.fullmatch(document["actor"]):
+        raise Wrong("nobody has such a name")
     if "secret" in document:
-        if not document["secret"] or not all(map(PART_NAME.fullmatch, document["secret"])):
+        if not document["secret"] or not all(map(is_part_name, document["secret"])):
             raise Wrong("a part has no such name")
         for part in document["secret"].values():
             must_be_part(part)
@@ -234,7 +244,7 @@ def must_be_event(document):
 def must_be_header(header, fields, **optional):
     must_be(header, fields, {"logged": dict, "imported": dict, **optional})
     seats = "" if "main" in optional else "seats|"  # what each seat may see: in an arbiter's evidence only
-    if not re.fullmatch(seats + r"all|spectator|seat:(0|[1-9][0-9]*)", header["viewer"]):
+    if not re.fullmatch(f"{seats}all|spectator|seat:{SEAT}", header["viewer"]):
         raise Wrong("there is no such viewer")
     if header.get("logged") is not None:
         must_be(header["logged"], LOGGED)
@@ -415,6 +425,7 @@ def erased_parts(events):
     for place, event in enumerate(events):
         if event["type"] == "PlayerErased":
             seat = event.get("cause", {}).get("params", {}).get("values", {}).get("secrets_of")
+            seat = seat if type(seat) is int else None
             for version, names in parts_of_person(events[:place], event["public"]["player"], seat).items():
                 found.setdefault(version, set()).update(names)
     return found

@@ -68,6 +68,8 @@ def mutations(history: Sequence[Recorded], rng: random.Random) -> Iterator[tuple
                 yield f"{stored.type}.{name}", put(history, index, secret=secret)
         actor = rng.choice([one for one in ACTORS if one != stored.actor])
         yield f"{stored.type}: its actor", put(history, index, actor=actor)
+        kind, _, name = stored.actor.partition(":")
+        yield f"{stored.type}: its actor spelt otherwise", put(history, index, actor=f"{kind}:0{name}")
         yield f"{stored.type}: its rule", put(history, index, rule=stored.rule + "x")
         yield f"{stored.type}: its time", put(history, index, at=stored.at + 1)
         if stored.cause is not None:

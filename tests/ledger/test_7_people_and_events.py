@@ -190,3 +190,41 @@ def test_ledger_8_6_an_order_has_no_parameters_but_those_of_its_type():
             params = replace(one.stored.cause.params, values={**one.stored.cause.params.values, "note": "x"})
             forged = swapped(match.history, put(one, cause=replace(one.stored.cause, params=params)))
             assert {"ledger", "decisions"} & failed(match.audit(forged)).keys(), one.stored.cause.type
+
+
+@pytest.mark.parametrize(
+    ("actor", "other"),
+    [
+        ("seat:1", "seat:01"),
+        ("seat:1", "seat: 1"),
+        ("seat:1", "seat:+1"),
+        ("seat:1", "seat:1 "),
+        ("seat:1", "seat:١"),
+        ("seat:1", "seat:1_"),
+        ("seat:1", "seat:"),
+        ("player:p-0", "player:p-0 "),
+        ("player:p-0", "player:"),
+        ("player:p-0", "Player:p-0"),
+        ("player:p-0", "p-0"),
+    ],
+)
+def test_ledger_8_7_everybody_is_named_in_one_way(actor, other):
+    """Else one seat would be two for whatever compares names: who has moved, who disputes, who had their free undo."""
+    match = finished()
+    spelt = [
+        put(one, actor=other) if one.stored.actor == actor and one.stored.type != "MatchOpened" else one
+        for one in match.history
+    ]
+    assert spelt != match.history
+    assert "order" in failed(match.audit(signed(spelt)))
+
+
+@pytest.mark.parametrize("name", ["seat:01", "seat:1,0", "seat:1,1", "seat:+1", "seat:", "sealed ", "seat:1000"])
+def test_ledger_8_7_parts_are_named_in_one_way(name):
+    match = finished()
+    dealt = next(one for one in match.history if "seat:1" in one.stored.secret)
+    parts = dict(dealt.stored.secret)
+    renamed = put(
+        dealt, secret={**{one: part for one, part in parts.items() if one != "seat:1"}, name: parts["seat:1"]}
+    )
+    assert "commitments" in failed(match.audit(swapped(match.history, renamed)))

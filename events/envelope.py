@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -10,6 +11,8 @@ from msgspec import Struct
 from events.visibility import Viewer, part_is_for
 
 SALT_BYTES = 32
+# One spelling for everybody: names are compared as texts, so `seat:01` would be another one than `seat:1`.
+_ACTOR = re.compile(r"operator|clock|(?P<kind>seat|clock):(?P<seat>0|[1-9][0-9]{0,2})|(player|arbiter|admin):[!-~]+")
 
 
 class Part(Struct, frozen=True, array_like=True):
@@ -74,16 +77,23 @@ def clock_actor(seat: int) -> str:
     return f"clock:{seat}"
 
 
+@lru_cache(1024)
+def is_actor(name: str) -> bool:
+    """Whether events can be caused under this name."""
+    return _ACTOR.fullmatch(name) is not None
+
+
 @lru_cache(256)
 def actor_seat(actor: str) -> int | None:
     """The seat that an actor's name denotes, if it is one."""
-    return int(actor.removeprefix("seat:")) if actor.startswith("seat:") else None
+    return commanding_seat(actor) if actor.startswith("seat:") else None
 
 
 @lru_cache(256)
 def commanding_seat(actor: str) -> int | None:
     """The seat that a command was sent for: by its player, or by the clock."""
-    return int(actor.partition(":")[2]) if actor.startswith(("seat:", "clock:")) else None
+    found = _ACTOR.fullmatch(actor)
+    return None if found is None or found["seat"] is None else int(found["seat"])
 
 
 def redact_for(recorded: Recorded, viewer: Viewer) -> dict[str, Any]:

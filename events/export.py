@@ -16,16 +16,15 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from events.envelope import SALT_BYTES, Cause, Part, Recorded, Source, Stored, actor_seat
+from events.envelope import SALT_BYTES, Cause, Part, Recorded, Source, Stored, actor_seat, is_actor
 from events.head_log import Logged
 from events.tree import HASH_BYTES, canonical, commitment
-from events.visibility import ARBITER, SEATS, SPECTATOR, Viewer, part_is_for
+from events.visibility import ARBITER, SEATS, SPECTATOR, Viewer, is_part_name, part_is_for
 
 FORMAT = "matchledger-export/1"
 INTEGER_MAX = 2**53 - 1  # the largest that JavaScript holds exactly
 DEPTH_MAX = 64
-_VIEWER = re.compile(r"all|spectator|seat:(0|[1-9][0-9]*)")
-_PART = re.compile(r"all|sealed|seat:(0|[1-9][0-9]*)(,(0|[1-9][0-9]*))*")
+_VIEWER = re.compile(r"all|spectator|seat:(0|[1-9][0-9]{0,2})")
 _HEX = re.compile(r"([0-9a-f]{2})+")
 
 
@@ -247,7 +246,9 @@ def read_event(document: dict[str, Any], number: int) -> Recorded:
 def _to_recorded(line: _EventLine, number: int) -> Recorded:
     try:
         secret = {} if line.secret is UNSET else {name: _read_part(part) for name, part in line.secret.items()}
-        if not all(map(_PART.fullmatch, secret)) or (line.secret is not UNSET and not secret):
+        if not is_actor(line.actor):
+            raise BadExport("nobody has such a name")
+        if not all(map(is_part_name, secret)) or (line.secret is not UNSET and not secret):
             raise BadExport("a part has no such name")
         cause = None if line.cause is UNSET else Cause(line.cause.type, _read_part(line.cause.params))
         if not _HEX.fullmatch(line.command):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Set
 from functools import cache, lru_cache
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
@@ -19,6 +20,7 @@ Viewer = int | Literal["spectator", "seats", "arbiter"]
 
 SEALED_PART = "sealed"
 ALL_PART = "all"
+_SEATS_PART = re.compile(r"seat:(0|[1-9][0-9]{0,2})(,(0|[1-9][0-9]{0,2}))*")
 E = TypeVar("E", bound=Struct)
 
 
@@ -109,10 +111,20 @@ def seat_part(seats: tuple[int, ...]) -> str:
     return "seat:" + ",".join(map(str, seats)) if seats else SEALED_PART
 
 
+@lru_cache(1024)
 def seats_of_part(part: str) -> tuple[int, ...]:
     """The seats that a part names: of `seat:0,2` they are 0 and 2; a part for everybody or nobody names none."""
-    kind, _, seats = part.partition(":")
-    return tuple(map(int, seats.split(","))) if kind == "seat" else ()
+    is_for_seats = _SEATS_PART.fullmatch(part) is not None
+    return tuple(map(int, part.removeprefix("seat:").split(","))) if is_for_seats else ()
+
+
+@lru_cache(1024)
+def is_part_name(name: str) -> bool:
+    """Whether a part can have this name: there is one for each audience, with its seats in order."""
+    if name in (ALL_PART, SEALED_PART):
+        return True
+    seats = seats_of_part(name)
+    return bool(seats) and name == seat_part(tuple(sorted(set(seats))))
 
 
 def part_is_for(part: str, viewer: Viewer) -> bool:
@@ -186,7 +198,7 @@ def unite(
     for part, values in secret.items():
         for name, value in values.items():
             if name in per_seat:
-                per_seat[name][int(part.removeprefix("seat:"))] = value
+                per_seat[name][seats_of_part(part)[0]] = value
             else:
                 whole[name] = value
     for name, entries in per_seat.items():

@@ -10,14 +10,13 @@ from msgspec import NODEFAULT, Struct, inspect, json
 from msgspec.structs import fields
 
 from events.codec import Codec, schema_of
-from events.envelope import SALT_BYTES, Part, Recorded, Stored, actor_seat
-from events.visibility import ARBITER, SEATS, Viewer, division, marks, part_is_for
-from ledger.decide import LOBBY, OPENING
+from events.envelope import SALT_BYTES, Part, Recorded, Stored, actor_seat, is_actor
+from events.visibility import ARBITER, SEATS, Viewer, division, is_part_name, marks, part_is_for
 from ledger.erasure import is_closed
 from ledger.rules_clock import RESTART
 from ledger.rules_people import CAUSE, closed_part_names, closed_parts
 
-_FIRST_STEP = frozenset((*LOBBY, *OPENING))
+_ENDS_OF_LOBBY = ("PlayBegan", "MatchCancelled")
 _SCALARS = (inspect.IntType, inspect.StrType, inspect.BoolType, inspect.NoneType, inspect.LiteralType, inspect.EnumType)
 _encode = json.Encoder(order="sorted").encode  # a file from elsewhere has its fields in another order than the stream
 
@@ -43,7 +42,8 @@ def batches(history: Sequence[Recorded]) -> Iterator[list[Recorded]]:
 
 
 def order_findings(history: Sequence[Recorded], batched: Sequence[list[Recorded]]) -> Iterator[Finding]:
-    """LEDGER-8.1, LEDGER-8.2: versions, steps and times follow; the events of one command belong together."""
+    """LEDGER-8.1, LEDGER-8.2, LEDGER-8.7: versions, steps and times follow; the events of one command belong together,
+    and everybody has one name."""
     for index, recorded in enumerate(history, 1):
         if recorded.version != index:
             yield Finding("order", recorded.version, f"version {index} should stand here")
@@ -51,6 +51,7 @@ def order_findings(history: Sequence[Recorded], batched: Sequence[list[Recorded]
     first_step = step = history[0].stored.step
     at = 0
     commands: set[bytes] = set()
+    is_lobby = True  # LEDGER-0.4: everything that is asked in it belongs to one step
     for batch in batched:
         stored, version = batch[0].stored, batch[0].version
         if stored.command in commands:
@@ -58,13 +59,15 @@ def order_findings(history: Sequence[Recorded], batched: Sequence[list[Recorded]
         commands.add(stored.command)
         if stored.at < at and (stored.cause is None or stored.cause.type != RESTART):
             yield Finding("order", version, "it is dated before the event before it")
+        if not is_actor(stored.actor):
+            yield Finding("order", version, "nobody has the name of its actor")
         if len(batch) > 1 or stored.cause is None:
             yield from _cause_findings(batch)
-        is_lobby = stored.cause is not None and stored.cause.type in _FIRST_STEP
         expected = first_step if is_lobby else step + 1
         if stored.step != expected:
             yield Finding("order", version, f"step {stored.step} stands where {expected} should")
         step, at = max(step, stored.step), stored.at
+        is_lobby = is_lobby and not any(recorded.stored.type in _ENDS_OF_LOBBY for recorded in batch)
 
 
 def _cause_findings(batch: Sequence[Recorded]) -> Iterator[Finding]:
@@ -84,11 +87,15 @@ NOT_ERASED = "a part is closed, and no event says that it was erased"
 
 
 def commitment_findings(history: Sequence[Recorded], viewer: Viewer = ARBITER) -> Iterator[Finding]:
-    """LEDGER-8.3, LEDGER-8.4: every part has a salt of its own; it is closed exactly where an erasure says so.
+    """LEDGER-8.3, LEDGER-8.4, LEDGER-8.7: every part has one name, and a salt of its own; it is closed exactly where an
+    erasure says so.
 
     In the file of a viewer who may not see everything, it is closed too where it is not for that viewer.
     """
     erased = closed_parts(history)
+    for recorded in history:
+        if not all(map(is_part_name, recorded.stored.secret)):
+            yield Finding("commitments", recorded.version, "no part has such a name")
     if viewer == ARBITER and not erased and _has_good_salts(history):
         return
     salts: set[bytes] = set()

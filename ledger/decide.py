@@ -19,7 +19,7 @@ from ledger.table import Table
 
 Decide = Callable[[Table, Order, int], list[Any]]  # table, order, time in ms -> events; raises Refused or IllegalMove
 
-LOBBY: Mapping[str, Decide] = {  # these belong to the first step of a match
+LOBBY: Mapping[str, Decide] = {  # these are refused once play has begun
     "take_seat": take_seat,
     "seat_bots": seat_bots,
     "leave_seat": leave_seat,

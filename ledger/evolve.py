@@ -190,7 +190,8 @@ def _dispute_opened(table: Table, recorded: Recorded, event: facts.DisputeOpened
         has_frozen=event.freezes,
         held_since=recorded.stored.at,
     )
-    return replace(table, disputes=(*table.disputes, opened))
+    held_from = recorded.stored.at if event.freezes and table.frozen_by() is None else table.held_from
+    return replace(table, disputes=(*table.disputes, opened), held_from=held_from)
 
 
 def _dispute_withdrawn(table: Table, recorded: Recorded, event: facts.DisputeWithdrawn) -> Table:
@@ -202,35 +203,41 @@ def _hold_expired(table: Table, recorded: Recorded, event: facts.HoldExpired) ->
 
 
 def _clocks_restarted(table: Table, recorded: Recorded, _event: facts.ClocksRestarted) -> Table:
-    """LEDGER-5.4: a hold and a request count from now on too."""
-    at, dispute = recorded.stored.at, table.frozen_by()
-    if dispute is not None:
-        disputes = tuple(replace(one, held_since=at) if one is dispute else one for one in table.disputes)
-        table = replace(table, disputes=disputes)
-    request = table.undo_request
-    if request is not None and request.deadline is not None:
-        request = replace(request, since=at, deadline=at + request.deadline - request.since)
-    return _clock_restarted(replace(table, undo_request=request), recorded)
+    """LEDGER-5.4: holds and a request count from now on too."""
+    at = recorded.stored.at
+    disputes = tuple(replace(one, held_since=at) if one.freezes and one.is_open else one for one in table.disputes)
+    returned = tuple((seat, min(when, at)) for seat, when in table.returned)
+    table = replace(table, disputes=disputes, returned=returned, held_from=at)
+    return _clock_restarted(replace(table, undo_request=_begin_anew(table.undo_request, at)), recorded)
+
+
+def _begin_anew(request: UndoRequest | None, at: int) -> UndoRequest | None:
+    """The request with its full time from now on, as if it were made now."""
+    if request is None:
+        return None
+    deadline = None if request.deadline is None else at + request.deadline - request.since
+    return replace(request, since=at, deadline=deadline)
 
 
 def _with_dispute(table: Table, recorded: Recorded, number: int, **changes: Any) -> Table:
-    """The table with one dispute changed; if that ends a hold, the clocks that stood still go on."""
-    held_by = table.frozen_by()
+    """The table with one dispute changed; if that ends the last hold, what stood still goes on."""
+    was_held = table.frozen_by() is not None
     disputes = tuple(replace(one, **changes) if one.number == number else one for one in table.disputes)
     table = replace(table, disputes=disputes)
-    if held_by is None or table.frozen_by() is not None:
-        return table
-    return _hold_ended(table, recorded, held_by.held_since)
+    return _holds_ended(table, recorded) if was_held and table.frozen_by() is None else table
 
 
-def _hold_ended(table: Table, recorded: Recorded, held_since: int) -> Table:
-    """LEDGER-6.3: nobody's time ran while the match was held; a request that was open has its full time again."""
-    request = table.undo_request
-    if request is not None and request.deadline is not None:
-        request = replace(request, deadline=recorded.stored.at + request.deadline - request.since)
-    if request is not None and table.time_left:
-        return replace(table, undo_request=request)  # the clock stands still until the request has ended too
-    return _clock_restarted(replace(table, undo_request=request), recorded, held_since)
+def _holds_ended(table: Table, recorded: Recorded) -> Table:
+    """LEDGER-6.3: everything that ran when the first hold began has its full time again now that the last one is over.
+
+    With total time, what was spent before stays spent (LEDGER-5.5), and being away goes on with it (LEDGER-10.7).
+    """
+    at, request = recorded.stored.at, table.undo_request
+    returned = tuple((seat, when + at - table.held_from) for seat, when in table.returned)
+    table = replace(table, returned=returned, undo_request=_begin_anew(request, at))
+    if request is not None and table.time_left:  # the time of play stood still before the hold, and still does
+        return replace(table, since=table.since + at - request.since)
+    return _clock_restarted(table, recorded, table.held_from)
 
 
 def _dispute_ruled(table: Table, recorded: Recorded, event: facts.DisputeRuled) -> Table:

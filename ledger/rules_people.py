@@ -31,7 +31,7 @@ def erase(table: Table, order: Order, history: Sequence[Recorded]) -> list[facts
     if has_secrets and table.status != "finished":
         raise Refused("match_not_finished", "LEDGER-7.3", "What a player held goes once the match is over.")
     closed = parts_to_close(history, player, seat)
-    disputes = tuple(recorded.stored.step for recorded in claims_of(history, player) if recorded.version in closed)
+    disputes = tuple(number for number, claim in claims_of(history, player).items() if claim.version in closed)
     if not closed:
         raise Refused("nothing_to_erase", "LEDGER-7.4", "There is nothing of this person to erase.")
     result = table.result() if has_secrets else None
@@ -64,7 +64,8 @@ def closed_parts(history: Sequence[Recorded]) -> Closed:
         stored = recorded.stored
         if stored.type == facts.PlayerErased.__name__:
             before = history[: recorded.version - 1]
-            seat = None if stored.cause is None else stored.cause.params.values.get("secrets_of")
+            given = None if stored.cause is None else stored.cause.params.values.get("secrets_of")
+            seat = given if type(given) is int else None
             wanted = _parts_naming(before, stored.public["player"], seat)
             for version, names in wanted.items():
                 found[version] = found.get(version, frozenset()) | names
@@ -73,7 +74,7 @@ def closed_parts(history: Sequence[Recorded]) -> Closed:
 
 def _parts_naming(history: Sequence[Recorded], player: str, seat: int | None) -> Closed:
     """LEDGER-7.2, LEDGER-7.3: whether or not they are open still."""
-    own = {recorded.version for recorded in (*seatings_of(history, player), *claims_of(history, player))}
+    own = {recorded.version for recorded in (*seatings_of(history, player), *claims_of(history, player).values())}
     found: Closed = {}
     for recorded in history:
         stored = recorded.stored
@@ -93,10 +94,11 @@ def seatings_of(history: Iterable[Recorded], player: str) -> list[Recorded]:
     return [one for one in history if one.stored.type == "SeatTaken" and one.stored.public["player"] == player]
 
 
-def claims_of(history: Iterable[Recorded], player: str) -> list[Recorded]:
-    """The disputes that this player has opened from their seat."""
+def claims_of(history: Iterable[Recorded], player: str) -> dict[int, Recorded]:
+    """By number, the disputes that this player has opened from their seat."""
     sitting: dict[int, str] = {}
-    found: list[Recorded] = []
+    found: dict[int, Recorded] = {}
+    number = 0
     for recorded in history:
         stored = recorded.stored
         if stored.type == "SeatTaken":
@@ -104,9 +106,10 @@ def claims_of(history: Iterable[Recorded], player: str) -> list[Recorded]:
         elif stored.type == "SeatLeft":
             sitting.pop(stored.public["seat"], None)
         elif stored.type == "DisputeOpened":
+            number += 1
             seat = actor_seat(stored.actor)
             if seat is not None and sitting.get(seat) == player:
-                found.append(recorded)
+                found[number] = recorded
     return found
 
 

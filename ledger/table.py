@@ -85,7 +85,7 @@ class UndoRequest(Struct, frozen=True):
     steps: tuple[int, ...]
     by: int
     waiting_for: tuple[int, ...]
-    since: int
+    since: int  # from when its time counts: when it was made, or the end of the last hold
     deadline: int | None  # when it lapses, in a match with a clock
 
 
@@ -169,6 +169,7 @@ class Table(Struct, frozen=True):
     spent_undos: frozenset[tuple[str, str]] = frozenset()  # actor, and what they were granted once and have had
     last_at: int = 0
     disputes: tuple[Dispute, ...] = ()
+    held_from: int = 0  # while disputes hold the match: when the first of these holds began
     adjusted: tuple[int, ...] | None = None  # the winners, where not the game has settled the match
     ended: Ending | None = None  # how the match has ended, where not by the game's own rules
     since: int = 0  # from when the time for the present decision counts
@@ -192,6 +193,11 @@ class Table(Struct, frozen=True):
     def first_step(self) -> int:
         """The step of lobby and setup: 0, or in a branch the step that it leaves the other match at."""
         return 0 if self.opened.branch is None else self.opened.branch.step
+
+    @property
+    def next_step(self) -> int:
+        """The step of whatever is asked next (LEDGER-0.4)."""
+        return self.first_step if self.status == "open" else self.step + 1
 
     @property
     def head(self) -> Head:

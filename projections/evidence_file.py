@@ -26,7 +26,7 @@ from ledger.audit_events import NOT_ERASED, commitment_findings
 from ledger.verdict import Check, broken, not_proven, proven
 
 FORMAT = "matchledger-evidence/1"
-_VIEWER = re.compile(r"all|seats|spectator|seat:(0|[1-9][0-9]*)")
+_VIEWER = re.compile(r"all|seats|spectator|seat:(0|[1-9][0-9]{0,2})")
 _VIEWERS: dict[str, Viewer] = {"all": ARBITER, "seats": SEATS, "spectator": SPECTATOR}
 
 

@@ -72,6 +72,7 @@ class _Snapshot(Struct, frozen=True, array_like=True):
     vain_requests: tuple[int, ...]
     spent_undos: frozenset[tuple[str, str]]
     disputes: tuple[Dispute, ...]
+    held_from: int
     adjusted: tuple[int, ...] | None
     last_at: int
     erased_at: int

@@ -15,7 +15,7 @@ from events.store import Answer, Append, Appended, Behind, Key, StoreUnavailable
 from events.store import Refusal as JournaledRefusal
 from events.tree import Frontier, extend, leaf_hash, root_of
 from games.decider import IllegalMove
-from ledger.decide import LOBBY, decide
+from ledger.decide import decide
 from ledger.events import MatchOpened
 from ledger.fold import advance
 from ledger.orders import Order, Refused
@@ -269,7 +269,7 @@ def to_stored(
     """The events as they will be stored, with the tree's new root on the last one, and the new frontier."""
     stored = table.ruleset.codec.write(
         events,
-        step=table.first_step if order.type in LOBBY else table.step + 1,
+        step=table.next_step,
         command=command,
         actor=order.actor,
         at=at,

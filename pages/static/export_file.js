@@ -18,7 +18,12 @@ const EVENT = { version: isWhole, step: isWhole, type: isText, schema: isWhole, 
   at: isWhole, rule: isText, public: isObject };
 const LOGGED = { head: isObject, entry: isWhole, log_size: isWhole, log_root: isText, proof: Array.isArray,
   note: isText, origin: isText };
-const PART_NAME = /^(all|sealed|seat:(0|[1-9][0-9]*)(,(0|[1-9][0-9]*))*)$/;
+const PART_NAME = /^(all|sealed|seat:(0|[1-9][0-9]{0,2})(,(0|[1-9][0-9]{0,2}))*)$/;
+const ACTOR = /^(operator|clock|(seat|clock):(0|[1-9][0-9]{0,2})|(player|arbiter|admin):[!-~]+)$/;
+
+// One name for each audience: its seats stand in order.
+const isPartName = (name) => PART_NAME.test(name)
+  && name.slice(5).split(',').every((seat, at, seats) => at === 0 || Number(seats[at - 1]) < Number(seat));
 
 export function mustBe(document, fields, optional = {}) {
   need(isObject(document), 'it is not an object');
@@ -40,9 +45,10 @@ function mustBePart(part) {
 export function mustBeEvent(document) {
   mustBe(document, EVENT, { secret: isObject, cause: isObject });
   need(/^([0-9a-f]{2})+$/.test(document.command), 'the id of the command is not hexadecimal');
+  need(ACTOR.test(document.actor), 'nobody has such a name');
   if (document.secret) {
     const names = Object.keys(document.secret);
-    need(names.length && names.every((name) => PART_NAME.test(name)), 'a part has no such name');
+    need(names.length && names.every(isPartName), 'a part has no such name');
     Object.values(document.secret).forEach(mustBePart);
   }
   if (document.cause) {
@@ -67,7 +73,7 @@ export function mustBeSource(source) {
 function mustBeHeader(header) {
   mustBe(header, HEADER, { draws: isWhole, logged: orNone, main: orNone, imported: orNone });
   mustBeSource(header.imported);
-  need(/^(all|spectator|seat:(0|[1-9][0-9]*))$/.test(header.viewer), 'there is no such viewer');
+  need(/^(all|spectator|seat:(0|[1-9][0-9]{0,2}))$/.test(header.viewer), 'there is no such viewer');
   mustBeLogged(header.logged);
   if (header.main) mustBe(header.main, { size: isWhole, root: isText, note: isText });
 }

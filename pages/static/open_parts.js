@@ -7,9 +7,7 @@ const seatsIn = (name) => (name.startsWith('seat:') ? name.slice(5).split(',').m
 
 function seatOf(actor, ...kinds) {
   const [kind, seat] = actor.split(':');
-  if (!kinds.includes(kind) || !seat) return null;
-  need(/^\d+$/.test(seat), 'an actor is no seat');
-  return Number(seat);
+  return kinds.includes(kind) && seat ? Number(seat) : null;
 }
 
 function partsOfPerson(events, player, seat) {
@@ -37,7 +35,8 @@ function erasedParts(events) {
   events.forEach(({ type, cause, public: said }, at) => {
     if (type !== 'PlayerErased') return;
     need(said.player !== undefined, 'nobody was erased');
-    const seat = cause?.params.values?.secrets_of ?? null;
+    const given = cause?.params.values?.secrets_of;
+    const seat = Number.isInteger(given) ? given : null;
     for (const [version, names] of partsOfPerson(events.slice(0, at), said.player, seat)) found.set(version,
       new Set([...(found.get(version) ?? []), ...names]));
   });

@@ -24,7 +24,7 @@ export function parseEvidence(file) {
   const [header, claimed, signed] = [documents[0], documents.at(-2), documents.at(-1)];
   mustBe(header, HEADER, { logged: orNone, imported: orNone });
   mustBeSource(header.imported);
-  need(/^(all|seats|spectator|seat:(0|[1-9][0-9]*))$/.test(header.viewer), 'there is no such viewer');
+  need(/^(all|seats|spectator|seat:(0|[1-9][0-9]{0,2}))$/.test(header.viewer), 'there is no such viewer');
   mustBeLogged(header.logged);
   const proved = documents.slice(1, -2);
   for (const one of proved) {

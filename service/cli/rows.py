@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +11,8 @@ from service.cli.shared import add_all, add_game, add_jobs, add_matches, named_m
 
 if TYPE_CHECKING:
     from service.config import Config
+
+DAY_S = 86_400
 
 
 def declare_export(parser: ArgumentParser) -> None:
@@ -37,6 +39,7 @@ def declare_query(parser: ArgumentParser) -> None:
         "--from", type=Path, dest="folder", metavar="FOLDER", help="what `export` has written; default: the store"
     )
     parser.add_argument("--format", choices=["table", "csv", "ndjson"], default="table", help="default: table")
+    parser.add_argument("--seconds", type=_seconds, default=60.0, help="how long the query may take; default: 60")
     add_selection(parser)
 
 
@@ -46,7 +49,7 @@ def run_query(args: Namespace, config: Config) -> int:
     from service.tools.query import run_query
 
     wanted = Wanted(None, args.game, args.since, args.running)
-    return run_query(config, args.sql, args.folder, wanted, args.format, args.jobs)
+    return run_query(config, args.sql, args.folder, wanted, args.format, args.seconds, args.jobs)
 
 
 def add_selection(parser: ArgumentParser) -> None:
@@ -57,6 +60,13 @@ def add_selection(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--running", action="store_true", help="also matches that are not over, with what is hidden")
     add_jobs(parser)
+
+
+def _seconds(text: str) -> float:
+    found = float(text)
+    if not 0.001 <= found <= DAY_S:
+        raise ArgumentTypeError(f"{text} is no time from a millisecond to a day")
+    return found
 
 
 def moment(text: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING
@@ -47,4 +47,10 @@ def add_game(parser: ArgumentParser) -> None:
 
 
 def add_jobs(parser: ArgumentParser) -> None:
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes; default: one per core")
+    parser.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, help="processes; default: one per core")
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"{text} is not a number of processes")
+    return int(text)

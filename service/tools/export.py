@@ -29,6 +29,7 @@ from service.tools.progress import show_progress
 from service.tools.rows_in_duckdb import NoDuckDB, must_have_duckdb, write_parquet
 
 Format = Literal["ndjson", "parquet"]
+DRAFT_FILES = {f"{relation}.{kind}" for relation in RELATIONS for kind in ("ndjson", "parquet")}  # DuckDB adds `tmp_`
 WARNING = "The files hold names of players and what was hidden in the matches: keep them as you keep a backup."
 
 
@@ -89,7 +90,10 @@ def _describe(damage: Exception, history: Sequence[Recorded]) -> str:
 def _draft_of(folder: Path) -> Iterator[Path]:
     """A folder for its owner only; it has its name when it is complete, and is gone if it does not get so far."""
     draft = folder.with_name(f"{folder.name}.part")
-    shutil.rmtree(draft, ignore_errors=True)
+    if draft.exists():  # of an export that was killed, or somebody else's
+        if any(path.name.removeprefix("tmp_") not in DRAFT_FILES for path in draft.iterdir()):
+            raise FileExistsError(f"{draft} exists already, and holds more than an export leaves")
+        shutil.rmtree(draft)
     draft.mkdir(mode=0o700)
     try:
         yield draft

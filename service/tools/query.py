@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 import sys
 import tempfile
 from pathlib import Path
@@ -19,21 +20,27 @@ Format = Literal["table", "csv", "ndjson"]
 
 
 @needs_store(exit_code=2)
-def run_query(config: Config, sql: str, folder: Path | None, wanted: Wanted, kind: Format, jobs: int) -> int:
+def run_query(
+    config: Config, sql: str, folder: Path | None, wanted: Wanted, kind: Format, seconds: float, jobs: int
+) -> int:
     """Print the answer; without a folder of an export, the rows of the store are made first and thrown away."""
     status = 0
     try:
         must_have_duckdb()
         if folder is not None:
-            found = ask(folder, sql)
+            found = ask(folder, sql, seconds)
         else:
             with tempfile.TemporaryDirectory(prefix="matchledger-query-") as made:
                 status = report_wrong(write_rows(config, wanted, Path(made), jobs))
-                found = ask(Path(made), sql)
+                found = ask(Path(made), sql, seconds)
     except (OSError, NoDuckDB, BadQuery) as error:
         print(f"matchledger: {error}", file=sys.stderr)
         return 2
-    _print(found, kind)
+    try:
+        _print(found, kind)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads has read enough, as `head` has; Python flushes once more at its end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return status
 
 

@@ -104,9 +104,10 @@ EVIDENCE = "matchledger-evidence/1"
 EVIDENCE_HEADER = {"format": str, "match": str, "viewer": str, "step": int, "size": int, "root": str}
 EVIDENCE_HEADER |= {"note": str, "key": str}
 LUCK = {"luck": int, "place": int, "calls": list}
-LOBBY = ("open_match", "open_branch", "take_seat", "leave_seat", "seat_bots", "start_match")
-LUCK_LOBBY = ("commit_luck", "open_luck", "withhold_luck")
-PART_NAME = re.compile(r"all|sealed|seat:(0|[1-9][0-9]*)(,(0|[1-9][0-9]*))*")
+ENDS_OF_LOBBY = ("PlayBegan", "MatchCancelled")  # everything before is one step
+SEAT = "(0|[1-9][0-9]{0,2})"
+PART_NAME = re.compile(f"all|sealed|seat:{SEAT}(,{SEAT})*")
+ACTOR = re.compile(f"operator|clock|(seat|clock):{SEAT}|(player|arbiter|admin):[!-~]+")
 CHECKPOINT = re.compile(r"([^\x00-\x1f\x7f]+)\n(0|[1-9][0-9]{0,15})\n([A-Za-z0-9+/=]+)\n")
 KEY_NAME = re.compile(r"[!-*,-~]{1,200}")  # no blank, no plus
 INTEGER_MAX = 2**53 - 1
@@ -218,12 +219,20 @@ def must_be_part(part):
         raise Wrong("a part has a salt and values, or a commitment and nothing else")
 
 
+def is_part_name(name):
+    """One name for each audience: its seats stand in order."""
+    seats = seats_in(name) if PART_NAME.fullmatch(name) else None
+    return seats is not None and seats == sorted(set(seats))
+
+
 def must_be_event(document):
     must_be(document, EVENT, {"secret": dict, "cause": dict})
     if not re.fullmatch(r"([0-9a-f]{2})+", document["command"]):
         raise Wrong("the id of the command is not hexadecimal")
+    if not ACTOR.fullmatch(document["actor"]):
+        raise Wrong("nobody has such a name")
     if "secret" in document:
-        if not document["secret"] or not all(map(PART_NAME.fullmatch, document["secret"])):
+        if not document["secret"] or not all(map(is_part_name, document["secret"])):
             raise Wrong("a part has no such name")
         for part in document["secret"].values():
             must_be_part(part)
@@ -235,7 +244,7 @@ def must_be_event(document):
 def must_be_header(header, fields, **optional):
     must_be(header, fields, {"logged": dict, "imported": dict, **optional})
     seats = "" if "main" in optional else "seats|"  # what each seat may see: in an arbiter's evidence only
-    if not re.fullmatch(seats + r"all|spectator|seat:(0|[1-9][0-9]*)", header["viewer"]):
+    if not re.fullmatch(f"{seats}all|spectator|seat:{SEAT}", header["viewer"]):
         raise Wrong("there is no such viewer")
     if header.get("logged") is not None:
         must_be(header["logged"], LOGGED)
@@ -349,21 +358,25 @@ def check_order(header, events):
         if event["version"] != version:
             raise Wrong(f"version {event['version']} stands where version {version} should")
     first = step = events[0]["step"]
-    at, used, command, beginning = 0, set(), None, None
+    at, used, command, beginning, in_lobby = 0, set(), None, None, True
     for event in events:
         version = event["version"]
         if event["command"] == command:  # the same command goes on
             if (event["step"], event["actor"], event["at"]) != beginning or "cause" in event:
                 raise Wrong(f"version {version} does not belong to the command before it")
+            in_lobby = in_lobby and event["type"] not in ENDS_OF_LOBBY
             continue
         command, beginning = event["command"], (event["step"], event["actor"], event["at"])
-        if command in used or event["at"] < at or "cause" not in event:
+        order = event.get("cause", {}).get("type")
+        is_early = event["at"] < at and order != "restart_clocks"  # which the operator does where the time was wrong
+        if command in used or is_early or order is None:
             raise Wrong(f"version {version}: its command was used before, is dated too early, or is not kept")
-        wanted = first if event["cause"]["type"] in (*LOBBY, *LUCK_LOBBY) else step + 1
+        wanted = first if in_lobby else step + 1
         if event["step"] != wanted:
             raise Wrong(f"version {version}: step {event['step']} stands where {wanted} should")
         used.add(command)
         step, at = max(step, event["step"]), event["at"]
+        in_lobby = in_lobby and event["type"] not in ENDS_OF_LOBBY
     return f"{len(events)} events without a gap"
 
 
@@ -412,6 +425,7 @@ def erased_parts(events):
     for place, event in enumerate(events):
         if event["type"] == "PlayerErased":
             seat = event.get("cause", {}).get("params", {}).get("values", {}).get("secrets_of")
+            seat = seat if type(seat) is int else None
             for version, names in parts_of_person(events[:place], event["public"]["player"], seat).items():
                 found.setdefault(version, set()).update(names)
     return found

@@ -136,6 +136,19 @@ def test_a_name_goes_from_a_running_match_and_the_match_goes_on(ask, projector, 
     assert verdict(ask, match.path) == "ok"
 
 
+def test_a_worker_that_knows_the_match_shows_no_erased_claim_and_every_other_one(ask, people, erase):
+    match = seated(ask, *people)
+    match.move()
+    claims = ["Ben was first.", CLAIM, "Ben is last."]
+    for claim, (_, token) in zip(claims, (people[1], people[0], people[1])):
+        assert ask("POST", f"{match.path}/disputes", token, {"step": 0, "claim": claim}).status == 201
+    ask("GET", match.path)  # so that the worker has the table
+    erase(people[0][0])
+    shown = [ask("GET", f"/v1/disputes/{match.match}~{number}", match.tokens[1]).json["claim"] for number in (1, 2, 3)]
+    assert shown == ["Ben was first.", "", "Ben is last."]
+    assert verdict(ask, match.path) == "ok"
+
+
 def test_no_address_names_an_erased_player(ask, new_app, projector, people, erase):
     match = seated(ask, *people)
     dispute = ask("POST", f"{match.path}/disputes", people[0][1], {"step": 0, "claim": CLAIM}).json["id"]

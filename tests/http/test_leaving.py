@@ -224,6 +224,23 @@ def test_a_player_who_never_returns_does_not_hold_the_match_up(match, wall, new_
     assert match.seen()["result"]["winners"] == [1]
 
 
+def test_nobody_wins_by_holding_the_match_while_the_others_may_not_answer(ask, wall):
+    match = coup(ask)
+    match.move()
+    match.move()
+    assert match.ask("POST", f"{match.path}/undo", match.tokens[0], {"to_step": 0}).status == 202
+    claim = {"step": 1, "claim": "Wait.", "freeze": True}
+    held = match.ask("POST", f"{match.path}/disputes", match.tokens[0], claim).json["id"]
+    wall.passes(DAY_S + 1)
+    assert match.seen()["away"] == []
+    problem(match.ask("POST", f"{match.path}/undo/votes", match.tokens[1], {"accepts": False}), "match-frozen")
+    assert match.ask("DELETE", f"/v1/disputes/{held}", match.tokens[0]).status == 204
+    assert match.seen()["away"] == [{"seat": 1, "at": wall.now + 1000 * DAY_S}]
+    problem(match.ask("POST", f"{match.path}/away", match.tokens[0], {"seat": 1, "as": "concede"}), "not-away")
+    assert match.ask("POST", f"{match.path}/undo/votes", match.tokens[1], {"accepts": False}).status == 201
+    assert (match.seen()["status"], verdict(match)) == ("running", "ok")
+
+
 @pytest.mark.parametrize("body", [{}, {"as": "flee"}, {"as": "concede", "seat": 1}, {"as": None}])
 def test_bad_input_is_refused(match, body):
     problem(match.ask("POST", f"{match.path}/leave", match.tokens[0], body), "bad-request")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import stat
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -63,6 +65,35 @@ def test_finished_matches_are_exported_and_asked(run: Run, matches, tmp_path: Pa
     assert run("export", running.match, "m-unknown", "--to", tmp_path / "named") == 1
     assert "m-unknown: there is no such match" in capsys.readouterr().err
     assert read(tmp_path / "named" / "events.ndjson") == []
+
+
+def test_an_export_takes_the_place_of_its_own_leftovers_only(run: Run, matches, tmp_path: Path, capsys):
+    draft = tmp_path / "rows.part"
+    draft.mkdir()
+    (draft / "events.ndjson").write_text("of an export that was killed")
+    (draft / "tmp_events.parquet").write_text("the same")
+    (draft / "thesis.txt").write_text("of somebody else")
+    assert run("export", "--all", "--to", tmp_path / "rows") == 2
+    assert f"{draft} exists already" in capsys.readouterr().err
+    assert len(list(draft.iterdir())) == 3
+    assert not (tmp_path / "rows").exists()
+    (draft / "thesis.txt").unlink()
+    assert run("export", "--all", "--to", tmp_path / "rows") == 0
+    assert not draft.exists()
+    assert len(list((tmp_path / "rows").iterdir())) == 4
+
+
+def test_a_reader_that_has_read_enough_ends_a_query(run: Run, matches, tmp_path: Path, system_redis: Server):
+    assert run("export", "--all", "--to", tmp_path / "rows") == 0
+    sql = "SELECT repeat('x', 1000) FROM range(2000)"  # more than a pipe holds
+    for kind in ("table", "csv", "ndjson"):
+        words = [sys.executable, "-m", "service.cli", "query", "--from", tmp_path / "rows", "--format", kind, sql]
+        with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as asked:
+            assert asked.stdout is not None
+            assert asked.stderr is not None
+            asked.stdout.readline()
+            asked.stdout.close()
+            assert (asked.stderr.read(), asked.wait()) == (b"", 0)
 
 
 def test_the_store_is_asked_directly(run: Run, matches, capsys):

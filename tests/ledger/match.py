@@ -15,7 +15,8 @@ from games.decider import IllegalMove, params_of, snake_case
 from games.registry import all_games
 from ledger.audit import Report, audit
 from ledger.audit_orders import MainLine
-from ledger.decide import LOBBY, OPENING, ORDERS, decide
+from ledger.decide import ORDERS, decide
+from ledger.erasure import fold_without_state, has_no_secrets
 from ledger.fold import advance, fold
 from ledger.orders import Order, Refused
 from ledger.rules_clock import due_order
@@ -45,6 +46,7 @@ class Match:
         self.rng = random.Random(seed)
         self.history: list[Recorded] = []
         self.frontier: Frontier = ()
+        self.origin: Table | None = None  # of a branch: the table that it leaves
         self.at = 1_000_000
         opening = Order(
             "player:p-0",
@@ -59,7 +61,7 @@ class Match:
     def of_branch(cls, main: Match, origin: Table, order: Order) -> Match:
         """A branch of another match, which leaves it at `origin`."""
         made = cls(main.table.opened.game, len(main.table.seats))
-        made.history, made.frontier, made.at = [], (), main.at
+        made.history, made.frontier, made.origin, made.at = [], (), origin, main.at
         made._store(order, open_branch(main.table, origin, order, main.at), step=order.given["step"])
         made.table = msgspec.structs.replace(open_table(main.ruleset, made.history[0], origin), frontier=made.frontier)
         return made
@@ -70,20 +72,23 @@ class Match:
         return self
 
     def begin(self) -> Match:
-        self.sit().do("player:p-0", "start_match")
+        return self.sit().begun()
+
+    def begun(self) -> Match:
+        """Once everybody sits."""
+        self.do("player:p-0", "start_match")
         return self
 
     def do(self, actor: str, type_: str, params: dict[str, Any] | None = None, **given: Any) -> list[Any]:
         """The events of this order, decided, stored and folded."""
         order = order_by_name(actor, type_, params, given)
         events = self.decide(order)
-        step = self.table.first_step if type_ in (*LOBBY, *OPENING) else self.table.step + 1
-        self._store(order, events, step)
+        self._store(order, events, self.table.next_step)
         new = self.history[-len(events) :]
         try:
             self.table = advance(self.table, new, self.frontier, events)
         except NeedsHistory:
-            self.table = fold(self.ruleset, self.history, self.frontier)
+            self.table = fold(self.ruleset, self.history, self.frontier, self.origin)
         return events
 
     def decide(self, order: Order) -> list[Any]:
@@ -96,7 +101,7 @@ class Match:
 
     def remembered(self) -> Table:
         """The table with every step that counts in it."""
-        return fold(self.ruleset, self.history, self.frontier, recent_max=None)
+        return fold(self.ruleset, self.history, self.frontier, self.origin, recent_max=None)
 
     def erase(self, player: str, *, secrets: bool = False) -> list[Any]:
         """As the store does it: the event is appended, and the parts are closed in the same moment."""
@@ -108,7 +113,11 @@ class Match:
         for version, names in closed.items():
             stored = without_parts(self.history[version - 1].stored, names)
             self.history[version - 1] = Recorded(version, stored)
-        self._store(order, events, self.table.step + 1)
+        self._store(order, events, self.table.next_step)
+        if has_no_secrets(self.history):
+            self.table = fold_without_state(self.ruleset, self.history, self.frontier)
+        else:
+            self.table = fold(self.ruleset, self.history, self.frontier, self.origin)
         return events
 
     def play(self, steps: int = 1) -> Match:

@@ -68,6 +68,8 @@ def mutations(history: Sequence[Recorded], rng: random.Random) -> Iterator[tuple
                 yield f"{stored.type}.{name}", put(history, index, secret=secret)
         actor = rng.choice([one for one in ACTORS if one != stored.actor])
         yield f"{stored.type}: its actor", put(history, index, actor=actor)
+        kind, _, name = stored.actor.partition(":")
+        yield f"{stored.type}: its actor spelt otherwise", put(history, index, actor=f"{kind}:0{name}")
         yield f"{stored.type}: its rule", put(history, index, rule=stored.rule + "x")
         yield f"{stored.type}: its time", put(history, index, at=stored.at + 1)
         if stored.cause is not None:
@@ -149,11 +151,29 @@ def random_match(game: str, seed: int, orders: int) -> Match:
     decider = all_games()[game]
     match = Match(game, rng.randint(decider.seats_min, decider.seats_max), seed=seed, **rng.choice(CLOCKS))
     match.sit(0).do("player:p-0", "leave_seat", {"seat": 0})
-    match.begin() if seed % 2 else begin(match, random.Random(f"luck {seed}"))
+    if seed % 3 == 1:
+        busy_in_lobby(match).begun()
+    else:
+        match.begin() if seed % 2 else begin(match, random.Random(f"luck {seed}"))
     people = People(match, rng)
     for _ in range(orders):
         people.act()
     match.erase("p-1")
+    return match
+
+
+def busy_in_lobby(match: Match) -> Match:
+    """Everybody sits down, and asks for what is no matter of the lobby: all of it belongs to its step, so that the
+    numbers of disputes are not those of steps."""
+    match.sit()
+    given = {"claim": "It was not so.", "is_journaled": True, "has_arbiter": True}
+    for seat in (0, 1):
+        match.do(f"seat:{seat}", "open_dispute", {"step": match.table.first_step, "freeze": True}, **given)
+    match.do("arbiter:a-1", "look", {"what": "evidence_of_dispute", "number": 2})
+    match.do("arbiter:a-1", "rule_on_dispute", {"dispute": 2, "ruling": "dismiss"}, reason="So it is.")
+    match.do("seat:0", "open_dispute", {"ruling": 2, "freeze": False}, **given)
+    match.do("seat:0", "withdraw_dispute", {"dispute": 1})
+    match.erase("p-0")
     return match
 
 
@@ -184,6 +204,9 @@ def rare_matches() -> Iterator[Match]:
     called_off.erase("p-1")
     yield called_off
     yield disputed()
+    busy = busy_in_lobby(Match("coup", 3, seed=2)).begun().play(3)
+    busy.erase("p-1")
+    yield busy
     left = Match("coup", 3, seed=2).begin().play(2)
     (away,) = left.table.to_act()
     left.at = left.table.away_ms(away) or 0

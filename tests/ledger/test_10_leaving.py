@@ -9,6 +9,7 @@ from ledger.table import LOBBY_S
 from tests.ledger import lucky
 from tests.ledger.match import Match, failed
 from tests.ledger.test_4_taking_back import coup, passed
+from tests.ledger.test_5_clock_and_disputes import dispute
 
 BOT = "bot-sensible-b1"
 DAY_MS = 24 * 3600 * 1000
@@ -267,6 +268,36 @@ def test_ledger_10_7_the_answer_to_a_request_is_waited_for_too():
     match.do(f"seat:{other}", "report_away", {"seat": away, "as": "concede"})
     assert match.table.undo_request is None
     assert match.table.conceded() == {away}
+
+
+def test_ledger_10_7_nobody_is_away_while_a_dispute_holds_the_match():
+    match = answered()
+    match.do("seat:0", "undo", {"to_step": 0})
+    match.at += DAY_MS - 1
+    number = dispute(match, "seat:0")
+    match.at += DAY_MS
+    assert match.refused("seat:1", "answer_undo", {"accepts": False}) == ("match_frozen", "LEDGER-6.3")
+    match.do("seat:0", "withdraw_dispute", {"dispute": number})
+    reported = {"seat": 1, "as": "concede"}
+    assert match.refused("seat:0", "report_away", reported) == ("not_away", "LEDGER-10.7")
+    match.at += DAY_MS - 1
+    assert match.refused("seat:0", "report_away", reported) == ("not_away", "LEDGER-10.7")
+    match.at += 1
+    match.do("seat:0", "report_away", reported)
+    assert not failed(match.audit())
+
+
+def test_ledger_10_7_with_total_time_too_a_hold_does_not_count():
+    match = Match("coup", 3, seed=2, options={"first_seat": 0}, total_s=10 * 86_400, away_s=86_400).begin()
+    match.at += DAY_MS // 2
+    match.do("seat:0", "leave", {"as": "bot"}, bot=BOT)
+    match.do("player:p-0", "stay")
+    match.at += DAY_MS // 4
+    number = dispute(match, "seat:1", step=0)
+    match.at += DAY_MS
+    match.do("seat:1", "withdraw_dispute", {"dispute": number})
+    assert match.table.away_ms(0) == match.at + DAY_MS * 3 // 4
+    assert not failed(match.audit())
 
 
 def test_ledger_10_3_a_request_is_answered_before_the_clock_plays_on():

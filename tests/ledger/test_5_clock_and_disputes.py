@@ -74,6 +74,20 @@ def test_ledger_5_4_a_request_and_a_hold_have_their_full_time_too():
     assert match.audit().verdict == "ok"
 
 
+def test_ledger_5_4_two_holds_and_a_request_without_a_deadline_count_from_the_restart():
+    match = coup()
+    match.do("seat:1", "undo", {"to_step": 0})
+    first, second = dispute(match, "seat:1"), dispute(match, "seat:2")
+    match.at -= 3_600_000
+    match.do("operator", "restart_clocks")
+    match.do("seat:1", "withdraw_dispute", {"dispute": first})
+    assert match.table.due_ms() == match.at + 172_800_000, "the second hold was opened an hour ahead"
+    match.do("seat:2", "withdraw_dispute", {"dispute": second})
+    request = match.table.undo_request
+    assert request is not None
+    assert request.since == match.at
+
+
 def test_ledger_5_4_only_the_operator_and_only_while_the_match_runs():
     match = timed()
     for actor in ("seat:0", "arbiter:a-1", "clock", "player:p-0"):
@@ -191,6 +205,32 @@ def test_ledger_6_3_after_a_hold_everybody_has_their_full_time():
     match.at += 3_600_000
     rule(match, number, "dismiss")
     assert match.table.play_due_ms() == match.at + 10_000
+
+
+def test_ledger_6_3_a_request_has_its_full_time_after_each_hold_and_no_more():
+    match = timed()
+    match.do("seat:1", "undo", {"to_step": 0})
+    for seat in (1, 2, 0):
+        match.at += 4_000
+        number = dispute(match, f"seat:{seat}")
+        match.at += 3_600_000
+        rule(match, number, "dismiss")
+        request = match.table.undo_request
+        assert request is not None
+        assert (request.since, request.deadline) == (match.at, match.at + 10_000)
+        assert match.table.due_ms() == match.at + 10_000
+    assert not failed(match.audit())
+
+
+def test_ledger_6_3_without_a_clock_a_request_begins_anew_too():
+    match = coup()
+    match.do("seat:1", "undo", {"to_step": 0})
+    number = dispute(match)
+    match.at += 3_600_000
+    match.do("seat:1", "withdraw_dispute", {"dispute": number})
+    request = match.table.undo_request
+    assert request is not None
+    assert (request.since, request.deadline) == (match.at, None)
 
 
 def test_ledger_6_4_the_claimant_withdraws():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from games.registry import all_games
 from ledger.fold import fold
 from ledger.orders import Refused
 from ledger.rules_clock import due_order
+from ledger.table import Table
 from tests.ledger.match import Match, failed
 from tests.ledger.playing import People
 from tests.ledger.test_5_clock_and_disputes import dispute, rule
@@ -84,6 +86,42 @@ def test_ledger_5_5_a_hold_stops_the_time_and_does_not_renew_it():
     assert not failed(match.audit())
 
 
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)], ids=["the first hold ends first", "the second hold ends first"])
+def test_ledger_5_5_while_one_of_two_holds_lasts_nobodys_time_runs(order):
+    match = timed()
+    income(match, 10)
+    match.at += 20_000
+    disputes = []
+    for seat in (0, 1):
+        disputes.append(dispute(match, f"seat:{seat}"))
+        match.at += 15_000
+    for which in order:
+        match.at += 500_000
+        match.do(f"seat:{which}", "withdraw_dispute", {"dispute": disputes[which]})
+    assert match.table.play_due_ms() == match.at + 80_000
+    income(match, 1)
+    assert match.table.time_left == (95_000, 84_000)
+    assert not failed(match.audit())
+
+
+def test_ledger_5_5_nor_while_a_hold_begins_during_a_request():
+    match = timed()
+    income(match, 0)
+    income(match, 0)
+    match.at += 40_000
+    match.do("seat:1", "undo", {"to_step": 0})
+    match.at += 30_000
+    number = dispute(match, "seat:0")
+    match.at += 500_000
+    rule(match, number, "dismiss")
+    match.at += 30_000
+    assert match.table.play_due_ms() is None
+    match.do("seat:0", "answer_undo", {"accepts": True})
+    assert match.table.time_left == (105_000, 65_000), "what passed before the request is spent by whoever asked"
+    assert match.table.since == match.at
+    assert not failed(match.audit())
+
+
 def test_ledger_5_6_without_time_the_clock_acts():
     match = timed(increment_s=0)
     match.at += 100_000
@@ -97,6 +135,12 @@ def test_ledger_5_6_without_time_the_clock_acts():
     assert not failed(match.audit())
 
 
+def times(table: Table) -> tuple[Any, ...]:
+    """Everything that runs, or stands still."""
+    holds = [one.held_since for one in table.disputes]
+    return table.time_left, table.since, table.undo_request, table.returned, table.held_from, holds
+
+
 @pytest.mark.parametrize("game", list(all_games()))
 def test_ledger_5_5_the_time_left_is_the_same_however_the_events_are_added_up(game):
     rng = random.Random(3)
@@ -106,5 +150,5 @@ def test_ledger_5_5_the_time_left_is_the_same_however_the_events_are_added_up(ga
         people.act()
         if turn % 15 == 14:
             folded = fold(match.ruleset, match.history, match.frontier)
-            assert (folded.time_left, folded.since) == (match.table.time_left, match.table.since)
+            assert times(folded) == times(match.table)
     assert not failed(match.audit())

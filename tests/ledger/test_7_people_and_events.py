@@ -9,9 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from events.envelope import Part, Recorded
-from events.visibility import ALL_PART, SEALED_PART, seats_of_part
+from events.visibility import ALL_PART, ERASED, SEALED_PART, seats_of_part
 from games.registry import all_games
 from ledger.audit import with_roots
+from ledger.fold import advance, fold
 from ledger.orders import Order, Refused
 from ledger.rules_people import closed_part_names, erase
 from tests.ledger.match import Match, failed
@@ -45,6 +46,19 @@ def test_ledger_7_2_name_and_claims_go():
     assert len(erased.versions) == 2
     for version in erased.versions:
         assert closed_part_names(match.history[version - 1].stored) == {ALL_PART}
+    assert not failed(match.audit())
+
+
+def test_ledger_7_2_the_claims_that_go_are_those_of_the_person_and_no_others():
+    match = Match("coup", 3, seed=2).begin()
+    for seat in (0, 1, 2, 1):
+        dispute(match, f"seat:{seat}", step=0, freeze=False)
+        match.play(1)
+    (erased,) = match.erase("p-1")
+    assert erased.disputes == (2, 4)
+    kept = advance(match.table, match.history[match.table.version :], match.frontier)
+    assert [one.claim for one in kept.disputes] == ["It was not so.", ERASED, "It was not so.", ERASED]
+    assert fold(match.ruleset, match.history, match.frontier).disputes == kept.disputes
     assert not failed(match.audit())
 
 
@@ -176,3 +190,41 @@ def test_ledger_8_6_an_order_has_no_parameters_but_those_of_its_type():
             params = replace(one.stored.cause.params, values={**one.stored.cause.params.values, "note": "x"})
             forged = swapped(match.history, put(one, cause=replace(one.stored.cause, params=params)))
             assert {"ledger", "decisions"} & failed(match.audit(forged)).keys(), one.stored.cause.type
+
+
+@pytest.mark.parametrize(
+    ("actor", "other"),
+    [
+        ("seat:1", "seat:01"),
+        ("seat:1", "seat: 1"),
+        ("seat:1", "seat:+1"),
+        ("seat:1", "seat:1 "),
+        ("seat:1", "seat:١"),
+        ("seat:1", "seat:1_"),
+        ("seat:1", "seat:"),
+        ("player:p-0", "player:p-0 "),
+        ("player:p-0", "player:"),
+        ("player:p-0", "Player:p-0"),
+        ("player:p-0", "p-0"),
+    ],
+)
+def test_ledger_8_7_everybody_is_named_in_one_way(actor, other):
+    """Else one seat would be two for whatever compares names: who has moved, who disputes, who had their free undo."""
+    match = finished()
+    spelt = [
+        put(one, actor=other) if one.stored.actor == actor and one.stored.type != "MatchOpened" else one
+        for one in match.history
+    ]
+    assert spelt != match.history
+    assert "order" in failed(match.audit(signed(spelt)))
+
+
+@pytest.mark.parametrize("name", ["seat:01", "seat:1,0", "seat:1,1", "seat:+1", "seat:", "sealed ", "seat:1000"])
+def test_ledger_8_7_parts_are_named_in_one_way(name):
+    match = finished()
+    dealt = next(one for one in match.history if "seat:1" in one.stored.secret)
+    parts = dict(dealt.stored.secret)
+    renamed = put(
+        dealt, secret={**{one: part for one, part in parts.items() if one != "seat:1"}, name: parts["seat:1"]}
+    )
+    assert "commitments" in failed(match.audit(swapped(match.history, renamed)))

@@ -22,7 +22,7 @@ DOCUMENTED = {
     r"^the order (undo|rewind|look|open_dispute|open_branch|leave|report_away): ": "parameters of an order",
     r"^(SeatHandedOver\.bot|SeatTaken\.player|RematchOpened\.match)$": "the ids of bots and of rematches",
     r"^MatchOpened\.match$": "the id of the match, as long as no luck was drawn",
-    r"^MatchCancelled: dropped$": "an order that was ignored",
+    r"^(MatchCancelled|DisputeWithdrawn): dropped$": "an order that was ignored",
 }
 
 

@@ -12,7 +12,20 @@ from events.visibility import SPECTATOR
 from games.registry import all_games
 from tests.lies.branches import BRANCH_LIES, honest_branches
 from tests.lies.evidence import LIES, false_evidence, honest_evidence
-from tests.lies.files import KEY, SIGNER, STRANGER, erased, file_of, lines_of, text_of, timed, whole
+from tests.lies.files import (
+    KEY,
+    SIGNER,
+    STRANGER,
+    busy_lobby,
+    cancelled,
+    erased,
+    file_of,
+    lines_of,
+    restarted,
+    text_of,
+    timed,
+    whole,
+)
 from tests.lies.luck import LUCK
 from tests.lies.signed import SIGNED
 from tests.lies.unsigned import UNSIGNED, Lie
@@ -40,6 +53,10 @@ def honest() -> dict[str, Make]:
     found["honest_with_a_note_of_many_lines"] = lambda: _cosigned(file_of(whole("coup")))
     found["honest_with_an_erased_name"] = lambda: file_of(erased(secrets=False))
     found["honest_with_erased_secrets"] = lambda: file_of(erased(secrets=True))
+    found["honest_with_orders_in_the_lobby"] = lambda: file_of(busy_lobby())
+    found["honest_with_orders_in_the_lobby_0"] = lambda: file_of(busy_lobby(), 0)
+    found["honest_cancelled"] = lambda: file_of(cancelled())
+    found["honest_with_clocks_restarted"] = lambda: file_of(restarted())
     found["honest_luck_with_total_time"] = lambda: file_of(timed())
     found["honest_under_a_key_that_nobody_knows"] = lambda: file_of(whole("coup"), signer=STRANGER)
     return found

@@ -20,7 +20,7 @@ from ledger.audit import with_roots
 from ledger.luck import luck_of
 from tests.ledger.lucky import commit, commitment, sit, unseal, withhold
 from tests.ledger.match import Match
-from tests.ledger.mutations import random_match
+from tests.ledger.mutations import busy_in_lobby, random_match
 
 SIGNER = Signer(b"k" * 32)
 STRANGER = Signer(b"s" * 32)
@@ -67,6 +67,30 @@ def erased(*, secrets: bool) -> Match:
     assert match.table.status == "finished"
     match.erase("p-1", secrets=secrets)
     return match
+
+
+@cache
+def busy_lobby() -> Match:
+    """A match in whose lobby people dispute, rule, look and are erased, which is all the first step (LEDGER-0.4)."""
+    return busy_in_lobby(Match("coup", 3, seed=8)).begun().play(STEPS["coup"])
+
+
+@cache
+def cancelled() -> Match:
+    """A match that never began; then somebody is erased from it."""
+    match = Match("coup", 3, seed=8).sit(0, 1)
+    match.do("player:p-0", "cancel_match")
+    match.erase("p-1")
+    return match
+
+
+@cache
+def restarted() -> Match:
+    """A match in which the server's time was wrong, and the operator restarted the clocks."""
+    match = Match("coup", 3, seed=8, turn_s=30).begin().play(3)
+    match.at -= 5_000_000
+    match.do("operator", "restart_clocks")
+    return match.play(STEPS["coup"])
 
 
 @cache

@@ -232,6 +232,17 @@ LIES: dict[str, tuple[str, list[str]]] = {
             "signed_actor_that_is_no_seat",
         ],
     ),
+    "name spelt otherwise": (
+        OPERATOR,
+        [
+            "signed_seat_with_zero_in_front",
+            "signed_seat_with_plus_sign",
+            "signed_seat_with_blank_in_front",
+            "signed_seat_with_blank_behind",
+            "signed_seat_with_digit_of_another_script",
+            "signed_part_for_seats_out_of_order",
+        ],
+    ),
     **{
         f"{row} forged": (
             who,

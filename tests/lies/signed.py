@@ -16,14 +16,18 @@ SIGNED: dict[str, Callable[[], bytes]] = {}
 Forge = Callable[[History], History]
 
 
-def lie(forge: Forge) -> Forge:
+def forged_by(forge: Forge) -> Callable[[], bytes]:
     """The history of a match of Coup, forged; the draws that are listed stay those of the true one."""
 
     def make() -> bytes:
         match = whole("coup")
         return file_of(match, history=forge(list(match.history)), luck=draws_of(match))
 
-    SIGNED[forge.__name__] = make
+    return make
+
+
+def lie(forge: Forge) -> Forge:
+    SIGNED[forge.__name__] = forged_by(forge)
     return forge
 
 
@@ -129,6 +133,39 @@ def rule_that_did_not_apply(history: History) -> History:
 def actor_that_is_no_seat(history: History) -> History:
     place = next(place for place, one in enumerate(history) if one.stored.step == 1)
     return put(history, place, actor="seat:x")
+
+
+SPELLINGS = {
+    "zero_in_front": "seat:01",
+    "plus_sign": "seat:+1",
+    "blank_in_front": "seat: 1",
+    "blank_behind": "seat:1 ",
+    "digit_of_another_script": "seat:١",
+}
+
+
+def spelt(spelling: str) -> Forge:
+    """All that seat 1 has done is told under a name that reads as the same number, and is another text."""
+
+    def forge(history: History) -> History:
+        return [
+            Recorded(one.version, replace(one.stored, actor=spelling)) if one.stored.actor == "seat:1" else one
+            for one in history
+        ]
+
+    return forge
+
+
+for spelling_name, other_spelling in SPELLINGS.items():
+    SIGNED[f"seat_with_{spelling_name}"] = forged_by(spelt(other_spelling))
+
+
+@lie
+def part_for_seats_out_of_order(history: History) -> History:
+    place = first(history, "CardsDealt")
+    secret = dict(history[place].stored.secret)
+    name = next(iter(secret))
+    return put(history, place, secret={**secret, f"{name},0,0": secret.pop(name)})
 
 
 def of_row(kind: str, change: str) -> Callable[[], bytes]:

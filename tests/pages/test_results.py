@@ -128,6 +128,7 @@ def test_the_winner_comes_first_and_nobody_has_a_number_where_there_are_no_score
         match, tokens = desk.start("coup", 3)
     visitor = visit()
     visitor.go(f"/m/{match}")
+    visitor.page.wait_for_selector("ul.scores > li")
     others = [f"Player {seat}" for seat in range(3) if seat != winner]
     assert visitor.page.locator("ul.scores > li > span:first-child").all_inner_texts() == [f"Player {winner}", *others]
     assert visitor.page.locator("ol.scores").count() == 0
@@ -139,6 +140,7 @@ def test_the_scores_of_a_game_about_money_are_in_dollars(game, visit, desk):
     scores = desk.finish(match, tokens, Random(5))["result"]["scores"]
     visitor = visit()
     visitor.go(f"/m/{match}")
+    visitor.page.wait_for_selector("[data-test=acts] ol.scores b")
     shown = visitor.page.locator("[data-test=acts] ol.scores b").all_inner_texts()
     assert shown == [f"${score:,}" for score in sorted(scores.values(), reverse=True)]
 

@@ -54,6 +54,8 @@ def test_a_subcommand_names_the_function_that_runs_it(line):
     ("line", "reason"),
     [
         ("audit", "name some matches, or use --all"),
+        ("audit --all --jobs 0", "argument --jobs: 0 is not a number of processes"),
+        ("query --seconds 0 SELECT", "argument --seconds: 0 is no time from a millisecond to a day"),
         ("audit m --all", "name some matches, or use --all"),
         ("export --to folder", "name some matches, or use --all"),
         ("backup verify", "write `backup FILE`, `backup -` or `backup verify FILE`"),

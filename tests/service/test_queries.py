@@ -6,6 +6,7 @@ import json
 import random
 import re
 import tempfile
+import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from games.registry import all_games
 from projections.rows import RELATIONS
 from service.tools.audit_rules import UNREADABLE, judge
 from service.tools.export import Wanted, lines_of
-from service.tools.rows_in_duckdb import BadQuery, Found, ask, columns_of, write_parquet
+from service.tools.rows_in_duckdb import ROWS_MAX, BadQuery, Found, ask, columns_of, write_parquet
 from service.web.identity import Person
 from tests.play import sample_params
 from tests.policies import POLICIES
@@ -218,16 +219,62 @@ def test_a_match_whose_archive_fails_is_left_out_and_named(builder, finished, mo
         "SELECT * FROM glob('/etc/*')",
         "SELECT * FROM read_parquet('https://example.org/x.parquet')",
         "SELECT * FROM GUIDE",
+        "WITH mine AS (COPY results TO '{folder}/stolen.csv') SELECT * FROM mine",
+        "WITH mine AS (COPY (SELECT 1) TO '{folder}/results.parquet' (FORMAT parquet)) SELECT * FROM mine",
+        "WITH mine AS (DELETE FROM results) SELECT 1",
+        "SELECT * FROM json_execute_serialized_sql(json_serialize_sql("
+        "'WITH mine AS (COPY (SELECT 1) TO ''{folder}/stolen.csv'') SELECT * FROM mine'))",
+        "SELECT (SELECT * FROM QUERY('SELECT 1'))",
+        "SELECT * FROM read_text('{folder}/../secret')",
+        "SELECT * FROM read_text('{folder}/results.parquet')",
+        "SELECT * FROM glob('{folder}/*')",
+        "SELECT * FROM enable_logging('QueryLog', storage = 'file', storage_path = '{folder}/log')",
         "SELECT nothing FROM results",
         "SELEC",
         "",
     ],
 )
 def test_a_query_that_does_more_than_ask_is_refused(parquet: Path, sql: str):
+    (parquet.parent / "secret").write_text("secret")
+    quote = "'" * (4 if "serialize" in sql else 2)  # a text in a text
     before = {path.name: path.read_bytes() for path in parquet.iterdir()}
     with pytest.raises(BadQuery):
-        ask(parquet, sql.format(folder=parquet))
+        ask(parquet, sql.format(folder=str(parquet).replace("'", quote)))
     assert {path.name: path.read_bytes() for path in parquet.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT count(*) FROM range(3), LATERAL (SELECT unnest([1, 2]))",
+        "SELECT * FROM (PIVOT results ON game IN ('coup', 'clank') USING count(*) GROUP BY seats)",
+        "WITH RECURSIVE up(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM up WHERE i < 5) SELECT max(i) FROM up",
+        "SUMMARIZE results",
+        "SELECT key FROM commands, json_each(params) LIMIT 1; ",
+        "SELECT key FROM commands, json_each(params) LIMIT 1 -- with a remark",
+        'SELECT \'"type":"COPY_QUERY_NODE"\' AS text',
+    ],
+)
+def test_what_only_asks_is_answered(parquet: Path, sql: str):
+    assert ask(parquet, sql).rows
+
+
+def test_an_answer_and_the_time_for_it_are_bounded(parquet: Path):
+    with pytest.raises(BadQuery, match=f"more than {ROWS_MAX:,} rows"):
+        ask(parquet, "SELECT * FROM range(100000000000)")
+    assert len(ask(parquet, f"SELECT * FROM range({ROWS_MAX})").rows) == ROWS_MAX
+    begun = time.monotonic()
+    with pytest.raises(BadQuery, match="within 1 s"):
+        ask(parquet, "SELECT count(*) FROM range(10000000000) AS a, range(10000000000) AS b", seconds=1)
+    assert time.monotonic() - begun < 10
+
+
+def test_a_query_in_no_encoding_and_one_without_end_are_refused(parquet: Path):
+    with pytest.raises(BadQuery, match="UTF-8"):
+        ask(parquet, "SELECT '\udcff'")
+    with pytest.raises(BadQuery):
+        ask(parquet, "SELECT " + "(SELECT " * 5000 + "1" + ")" * 5000)
+    assert ask(parquet, "SELECT " + "(SELECT " * 30 + "1" + ")" * 30).rows == [(1,)]
 
 
 def test_times_with_a_zone_and_long_intervals_are_text(parquet: Path):

@@ -8,7 +8,7 @@ const CLICK_MS = 700; // a click comes within this time after the pointer that m
 export class Presses {
   #born = new WeakMap(); // a node with data-press -> when it was first seen
   #down = null;
-  #began = null; // {node, isOver}: where the last pointer went down, until its click can no longer come; node may be null
+  #began = null; // {node or null, isOver}: where the last pointer went down, until its click can no longer come
   #waiting = null;
 
   constructor(root, handlers) {
@@ -70,7 +70,7 @@ export class Presses {
     });
   }
 
-  // What opens under a finger that is still down, such as the view of a card that is held, is not pressed by lifting it.
+  // What opens under a finger that is still down, as the view of a card that is held, is not pressed by lifting it.
   #click(event) {
     const node = event.target.closest?.('[data-press]');
     const isElsewhere = event.detail > 0 && this.#began && this.#began.node !== node;

@@ -17,6 +17,10 @@ class Deadlines(Protocol):
         """The partitions that could not be asked the last time, and why."""
         ...
 
+    def partition_of(self, match: str) -> int:
+        """Where the deadline of a match is kept: what fails for one of a partition may fail for all of it."""
+        ...
+
     def set(self, match: str, version: int, at_ms: int | None, *, instead_of: int = 0) -> int:
         """Set the deadline of the match as it is at this version; None: it has none.
 
@@ -26,7 +30,7 @@ class Deadlines(Protocol):
         ...
 
     def due(self, now_ms: int) -> list[Deadline]:
-        """Those that have passed, the longest overdue first."""
+        """Those that have passed, the longest overdue first: about DUE_MAX at most, and some of every partition."""
         ...
 
 

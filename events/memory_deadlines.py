@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from zlib import crc32
 
 from events.deadlines import DUE_MAX, Deadline
 
@@ -12,6 +13,9 @@ class MemoryDeadlines:
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[int, int]] = {}  # match -> time, version
+
+    def partition_of(self, match: str) -> int:
+        return crc32(match.encode())
 
     def set(self, match: str, version: int, at_ms: int | None, *, instead_of: int = 0) -> int:
         _, known = self._kept.get(match, (0, 0))

@@ -10,7 +10,7 @@ from ledger.rules_undo import undo_to
 from ledger.table import Dispute, Table
 
 OPEN_MAX = 3  # disputes of one claimant in one match that may be open at once
-DISMISSED_FREEZES_MAX = 2
+HOLDS_MAX = 2  # of one seat in one match, those left out that an arbiter upheld
 SUBJECTS = ("step", "refusal_at", "ruling")
 LOOKS = {  # what an arbiter may look at; {} is a step or the number of a dispute
     "evidence_of_step": "the evidence of step {}",
@@ -65,9 +65,11 @@ def _must_be_let_hold(table: Table, order: Order) -> None:
     seat = actor_seat(order.actor)
     if seat is None or seat not in table.in_play() or seat in table.conceded():
         raise Refused("hold_not_allowed", "LEDGER-6.2", "A match is held by a player who is still in play only.")
-    dismissed = sum(one.by == order.actor and one.has_frozen and one.ruling == "dismiss" for one in table.disputes)
-    if dismissed >= DISMISSED_FREEZES_MAX:
-        sentence = f"{dismissed} disputes with which you held this match were dismissed."
+    # Those that were withdrawn or ran out count too: else one seat could hold the match for ever, and have its own time
+    # for a decision begin anew as often as it likes.
+    holds = sum(one.by == order.actor and one.has_frozen and not one.is_upheld for one in table.disputes)
+    if holds >= HOLDS_MAX:
+        sentence = "You have held this match twice, and may again once an arbiter upholds one of these disputes."
         raise Refused("hold_not_allowed", "LEDGER-6.2", sentence)
     if not order.given["has_arbiter"]:
         sentence = "There is no arbiter here who could rule, so the match is not held; dispute it without a hold."

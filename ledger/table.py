@@ -120,6 +120,11 @@ class Dispute(Struct, frozen=True):
     def is_open(self) -> bool:
         return self.ruling is None and not self.withdrawn_at
 
+    @property
+    def is_upheld(self) -> bool:
+        """Whether an arbiter has ruled that something follows from it."""
+        return self.ruling not in (None, "dismiss")
+
 
 class Departure(Struct, frozen=True, array_like=True):
     """How the player of a seat has left a running match."""

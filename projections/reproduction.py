@@ -56,6 +56,11 @@ def game_of(bundle: Bundle) -> Decider[Any]:
     game = all_rules().get((bundle.game, bundle.rules_version))
     if game is None:
         raise BadBundle(f"{bundle.game} with rules version {bundle.rules_version} is not installed here")
+    if not game.seats_min <= bundle.seats <= game.seats_max:
+        wanted = f"{game.seats_min} to {game.seats_max}"
+        raise BadBundle(f"{bundle.game} is played with {wanted} seats, not {bundle.seats}")
+    if isinstance(bundle.seen_as, int) and not 0 <= bundle.seen_as < bundle.seats:
+        raise BadBundle(f"it was seen as seat {bundle.seen_as}, and there are {bundle.seats} seats")
     try:
         digest = game.catalogue_digest(_options(game, bundle))
     except BadCatalogue as error:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from events.envelope import Cause, Recorded, actor_seat, commanding_seat
 from events.visibility import ARBITER, Viewer, redact
@@ -23,6 +23,8 @@ from ledger.orders import plain
 from ledger.table import Table
 from projections.replay import Replay
 
+# It becomes a part of the name of a file and of a test, and somebody else has written the report.
+MatchName = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,64}\Z")]
 FORMAT: Literal["matchledger/step/1"] = "matchledger/step/1"
 
 
@@ -50,13 +52,13 @@ class Bundle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A step that somebody has reported."""
 
     format: Literal["matchledger/step/1"]
-    match: str
+    match: MatchName
     game: str
     rules_version: int
     catalogue: str
     options: dict[str, Any]
     seats: int
-    step: int
+    step: Annotated[int, Meta(ge=0)]
     seen_as: Viewer
     remark: str
     begun_at: int  # the time of the setup; 0 where there is a state to begin with while the match runs

@@ -284,6 +284,8 @@ PROBLEM_OF_CODE: dict[str, str] = {
 REMEDY_OF_CODE: dict[str, str] = {
     "undo_pending": "If `undo_request.waiting_for` of the match has your seat, answer with POST "
     '/v1/matches/{id}/undo/votes {"accepts": true} or false; otherwise wait, or withdraw the request if it is yours.',
+    "hold_not_allowed": "Send the same dispute without `freeze`: it is ruled on too, and the match goes on meanwhile.",
+    "no_arbiter": "Send the same dispute without `freeze`: whoever becomes an arbiter here can rule on it.",
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from events.background_status import BackgroundStatus
+from events.codec import UnreadableEvent
 from events.redis.client import Client
 from events.redis.feed import ASIDE_KEY
 
@@ -20,9 +21,12 @@ class RedisBackgroundStatus:
         self._client.call("SET", KEY, msgspec.json.encode(status))
 
     def get(self) -> BackgroundStatus | None:
-        """None if no background process has ever told anything."""
+        """None if no background process has ever told anything. Raises UnreadableEvent if somebody else has."""
         raw = self._client.call("GET", KEY)
-        return None if raw is None else _decoder.decode(raw)
+        try:
+            return None if raw is None else _decoder.decode(raw)
+        except msgspec.DecodeError as error:
+            raise UnreadableEvent(f"{KEY} cannot be read: {error}") from error
 
     def count_set_aside(self) -> int:
         """Entries of feeds that could not be read, over all time, as far as they are kept."""

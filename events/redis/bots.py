@@ -26,10 +26,12 @@ class RedisBots:
         replies = self._client.call_many(
             [("SMEMBERS", _key(partition)) for partition in self._client.layout.partitions]
         )
-        answered = [reply for reply in replies if not isinstance(reply, Exception)]
+        answered = {number: reply for number, reply in enumerate(replies) if not isinstance(reply, Exception)}
         if not answered:
             raise StoreUnavailable(str(replies[0]))
-        return {member.decode() for reply in answered for member in reply}
+        match_in = self._client.layout.match_in
+        found = {match_in(partition, member) for partition, reply in answered.items() for member in reply}
+        return {match for match in found if match is not None}
 
     def missing(self, matches: Collection[str]) -> set[str]:
         """Those of these matches that are not in the set, as far as servers answer."""

@@ -5,7 +5,7 @@
 --
 -- Replies with the version that is kept.
 
-local known = tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or '0')
+local known = tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or '0') or 0 -- not a number: somebody else's
 if tonumber(ARGV[2]) < known and known ~= tonumber(ARGV[4]) then return known end
 
 -- The version need not be kept without a deadline: an old one that arrives later is found void when its time comes.

@@ -5,13 +5,14 @@ They lie beside the matches, so that on a cluster the clock of a match needs no 
 
 from __future__ import annotations
 
-from typing import Any
+import logging
 
 from events.deadlines import DUE_MAX, Deadline
 from events.redis.client import Client
 from events.redis.script import Script
 from events.store import StoreUnavailable
 
+log = logging.getLogger("matchledger")
 _set = Script("deadlines.lua")
 
 
@@ -24,6 +25,9 @@ class RedisDeadlines:
     def __init__(self, client: Client) -> None:
         self._client = client
         self.failed: dict[int, str] = {}  # partitions that could not be asked the last time, and why
+
+    def partition_of(self, match: str) -> int:
+        return self._client.layout.partition_of(match)
 
     def set(self, match: str, version: int, at_ms: int | None, *, instead_of: int = 0) -> int:
         args = [match, version, "" if at_ms is None else at_ms, instead_of]
@@ -38,21 +42,42 @@ class RedisDeadlines:
         self.failed = {number: str(reply) for number, reply in enumerate(replies) if isinstance(reply, Exception)}
         if len(self.failed) == len(times):
             raise StoreUnavailable(self.failed[0])
-        found: list[tuple[float, bytes, int]] = []
+        found: list[tuple[int, float, str]] = []
         for partition, reply in enumerate(replies):
-            if reply and partition not in self.failed:
-                found += _with_partition(partition, reply)
-        return self._with_versions(sorted(found)[:DUE_MAX])
+            if partition in self.failed or not reply:
+                continue
+            own = self._own(partition, reply)
+            found += [(rank, score, match) for rank, (score, match) in enumerate(own)]
+        # Some of every partition: those of one in which nothing can be written now stay, and are named again and again.
+        chosen = sorted(found)[: max(DUE_MAX, len(times))]
+        return self._with_versions(sorted((score, match) for _, score, match in chosen))
 
-    def _with_versions(self, found: list[tuple[float, bytes, int]]) -> list[Deadline]:
-        calls = [("HGET", deadline_keys(partition)[1], match) for _, match, partition in found]
+    def _own(self, partition: int, reply: list[bytes]) -> list[tuple[float, str]]:
+        """What no process of ours has written here is removed: nobody acts on it, and it would be named for ever."""
+        named = [
+            (float(score), self._client.layout.match_in(partition, raw)) for raw, score in zip(reply[::2], reply[1::2])
+        ]
+        foreign = [raw for raw, (_, match) in zip(reply[::2], named) if match is None]
+        if foreign:
+            extra = {"partition": partition, "count": len(foreign), "first": str(foreign[0])}
+            log.error("removed deadlines that are of no match of their partition", extra=extra)
+            try:
+                self._client.call("ZREM", deadline_keys(partition)[0], *foreign)
+            except StoreUnavailable as gone:
+                self.failed[partition] = str(gone)
+        return [(score, match) for score, match in named if match is not None]
+
+    def _with_versions(self, found: list[tuple[float, str]]) -> list[Deadline]:
+        partition_of = self._client.layout.partition_of
+        calls = [("HGET", deadline_keys(partition_of(match))[1], match) for _, match in found]
         versions = self._client.call_many(calls)
         return [
-            Deadline(match.decode(), int(version or 0))
-            for (_, match, _), version in zip(found, versions, strict=True)
+            Deadline(match, _read_version(version))
+            for (_, match), version in zip(found, versions, strict=True)
             if not isinstance(version, Exception)
         ]
 
 
-def _with_partition(partition: int, reply: list[Any]) -> list[tuple[float, bytes, int]]:
-    return [(float(score), match, partition) for match, score in zip(reply[::2], reply[1::2])]
+def _read_version(raw: bytes | None) -> int:
+    """0, which gives way to any other, if there is none or it is no number."""
+    return int(raw) if raw is not None and raw.isdigit() else 0

@@ -44,6 +44,7 @@ _SETTINGS = (
     "maxmemory",
     "maxmemory-policy",
     "save",
+    "min-replicas-to-write",
 )
 
 
@@ -120,6 +121,12 @@ class _Server(Struct, frozen=True):
             found.append("the server cannot save its snapshot (is the disk full?): writes may stand still")
         if self.facts.get("role") == "slave":
             found.append("the server is a replica: writes stand still")
+        if int(self.config.get("min-replicas-to-write", "0")) > int(self.facts.get("min_slaves_good_slaves", "0")):
+            # The embedded server is set so while its disk is full (service/processes/disk.py).
+            found.append(
+                "the server waits for more replicas than it has, as the embedded one does while its disk is full: "
+                "writes stand still"
+            )
         limit, used = int(self.facts.get("maxmemory", "0")), int(self.facts.get("used_memory", "0"))
         if limit and used >= limit and self.config.get("maxmemory-policy", "noeviction") == "noeviction":
             found.append("the memory of the server is full: writes stand still")

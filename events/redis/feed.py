@@ -65,7 +65,9 @@ class RedisFeed:
         has missed entries: both are brought up to date from the matches themselves.
         """
         key = feed_key(partition)
-        last = self._client.call("XREVRANGE", key, "+", "-", "COUNT", 1)
+        # As a poll: else each partition of a server that does not answer would hold up the others for five seconds.
+        (reply,) = self._client.call_many([("XREVRANGE", key, "+", "-", "COUNT", 1)])
+        last = _check_reply(reply)
         if last and not self._has_gap(key):
             return None
         return last[0][0].decode() if last else "0-0"
@@ -117,6 +119,13 @@ class RedisFeed:
             except StoreUnavailable as gone:
                 found.failed[partition] = gone
         return found
+
+    def check_server(self, key: str) -> None:
+        """Raises StoreUnavailable if the server of a cluster that has this key does not answer, and sooner than a call
+        that needs it."""
+        if not self.is_blocking:
+            (reply,) = self._client.call_many([("EXISTS", key)])
+            _check_reply(reply)
 
     def acknowledge(self, entry: Pointer | BadEntry) -> None:
         self._client.call("XACK", feed_key(entry.partition), self._group, entry.entry)

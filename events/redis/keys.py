@@ -21,6 +21,14 @@ class Layout:
     def partition_of(self, match: str) -> int:
         return crc32(match.encode()) % len(self.partitions)
 
+    def match_in(self, partition: int, member: bytes) -> str | None:
+        """The match that stands in a collection of this partition; None if we cannot have put it there."""
+        try:
+            match = member.decode()
+        except UnicodeDecodeError:
+            return None
+        return match if self.partition_of(match) == partition else None
+
     def _keys_of(self, match: str) -> tuple[str, ...]:
         """All keys of a match, and its partition's, share one hash tag: on a cluster they sit in one slot."""
         number = crc32(match.encode())

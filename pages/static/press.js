@@ -3,10 +3,12 @@
 // meant.
 
 export const ARM_MS = 250; // a new answer that appears under a finger on its way down is not what was meant
+const CLICK_MS = 700; // a click comes within this time after the pointer that makes it was lifted
 
 export class Presses {
   #born = new WeakMap(); // a node with data-press -> when it was first seen
   #down = null;
+  #began = null; // {node or null, isOver}: where the last pointer went down, until its click can no longer come
   #waiting = null;
 
   constructor(root, handlers) {
@@ -47,10 +49,16 @@ export class Presses {
 
   #begin(event) {
     const node = event.target.closest?.('[data-press]');
+    this.#began = { node, isOver: false };
     if (node && event.button === 0) this.#down = { node, pointer: event.pointerType, isArmed: this.isArmed(node) };
   }
 
   #end() {
+    const began = this.#began;
+    if (began && !began.isOver) {
+      began.isOver = true;
+      setTimeout(() => { if (this.#began === began) this.#began = null; }, CLICK_MS);
+    }
     const ended = this.#down;
     if (!ended) return;
     setTimeout(() => { // the click of this press comes first
@@ -62,9 +70,11 @@ export class Presses {
     });
   }
 
+  // What opens under a finger that is still down, as the view of a card that is held, is not pressed by lifting it.
   #click(event) {
     const node = event.target.closest?.('[data-press]');
-    if (node) this.#press(node, event);
+    const isElsewhere = event.detail > 0 && this.#began && this.#began.node !== node;
+    if (node && !isElsewhere) this.#press(node, event);
   }
 
   #press(node, event) {

@@ -39,7 +39,7 @@ export const words = {
   disputing: {
     who: 'The players of a match and arbiters can dispute something in it.', noRefusal: 'no refusal: the step above',
     step: 'Step', refusal: 'Or a refused command of yours', claim: 'What is wrong with it',
-    hold: 'Hold the match until it is ruled on', open: 'Open the dispute',
+    hold: 'Hold the match until it is ruled on (twice at most, unless an arbiter upholds it)', open: 'Open the dispute',
   },
 
   report: {

@@ -280,6 +280,7 @@ export type DisputeIn = {
   /** Number of a dispute. */
   ruling?: number;
   claim: string;
+  /** Hold the match until the ruling. A player may twice, without upheld disputes. */
   freeze?: boolean;
 };
 

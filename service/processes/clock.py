@@ -28,7 +28,7 @@ class Clock:
 
     def __init__(self, services: Services, deadlines: Deadlines) -> None:
         self._services, self._deadlines = services, deadlines
-        self._pauses: dict[str, Pause] = {}  # of matches whose store did not answer
+        self._pauses: dict[str, Pause] = {}  # of matches that could not be acted on
         self._jumps = JumpWatch()
         self.heartbeat: Callable[[], None] = lambda: None
 
@@ -38,26 +38,52 @@ class Clock:
         return f"some deadlines cannot be kept: {reasons[0]}" if reasons else self._jumps.warning
 
     def run_once(self) -> int:
+        """Where an attempt has failed, one match at most of all those partitions is tried in a turn: that may take
+        seconds, and the deadlines of the others wait for it."""
         self._jumps.check()
         due = self._deadlines.due(now_ms())
+        self._forget_pauses({line.match for line in due})
+        partition_of = self._deadlines.partition_of
+        failing = {partition_of(match) for match in self._pauses}
         for line in due:
-            self.heartbeat()
-            if line.match not in self._pauses or self._pauses[line.match].is_over:
+            if partition_of(line.match) not in failing:
                 self._attempt(line)
+                if line.match in self._pauses:
+                    failing.add(partition_of(line.match))
+        waiting = [line for line in due if partition_of(line.match) in failing and self._may_try(line.match)]
+        if waiting:
+            self._attempt(min(waiting, key=lambda line: self._failures(line.match)))
         return len(due)
 
+    def _forget_pauses(self, due: set[str]) -> None:
+        """Of matches that are not due any more, for example because a player has acted."""
+        for match in self._pauses.keys() - due:
+            if self._deadlines.partition_of(match) not in self._deadlines.failed:
+                del self._pauses[match]
+
+    def _may_try(self, match: str) -> bool:
+        return match not in self._pauses or self._pauses[match].is_over
+
+    def _failures(self, match: str) -> int:
+        return self._pauses[match].failures if match in self._pauses else 0
+
     def _attempt(self, line: Deadline) -> None:
+        self.heartbeat()
         try:
-            try:
-                self._act_on(line)
-            except StoreUnavailable:
-                raise
-            except Exception as damage:  # one damaged match must not stop the clock of the others
-                log.error("the clock failed on a match", exc_info=damage, extra={"match": line.match})
-                self._deadlines.set(line.match, line.version, now_ms() + BROKEN_PAUSE_MS)
+            self._act_or_postpone(line)
+        except Exception as error:  # whatever it is, the clock of the others goes on
+            self._pauses.setdefault(line.match, Pause()).begin(str(error) or type(error).__name__)
+        else:
             self._pauses.pop(line.match, None)
-        except StoreUnavailable as gone:
-            self._pauses.setdefault(line.match, Pause()).begin(str(gone))
+
+    def _act_or_postpone(self, line: Deadline) -> None:
+        try:
+            self._act_on(line)
+        except StoreUnavailable:
+            raise
+        except Exception as damage:  # one damaged match must not stop the clock of the others
+            log.error("the clock failed on a match", exc_info=damage, extra={"match": line.match})
+            self._deadlines.set(line.match, line.version, now_ms() + BROKEN_PAUSE_MS)
 
     def _act_on(self, line: Deadline) -> None:
         match = line.match

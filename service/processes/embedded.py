@@ -32,7 +32,6 @@ SOCKET_PATH_MAX = 100  # bytes; the kernels' limits are 108 (Linux) and 104
 LOADING_S_MAX = 600.0
 STOPPING_S_MAX = 60.0
 LOG_BYTES_MAX = 5_000_000
-UNFINISHED_BYTES_MAX = 1_000_000  # upper bound of one write that a power cut has interrupted
 SETTINGS = {
     "port": "0",
     "unixsocketperm": "700",
@@ -176,16 +175,22 @@ class EmbeddedRedis:
         return _tail(log_path, log_start, limit=1_000_000)
 
     def _failure(self, logged: str) -> EmbeddedRedisError:
+        said = f"the redis-server on {self.folder} exited at once; its log says: {logged}"
         cut = re.search(r"Unexpected end of file reading the append only file(?: (\S+))?\. You can", logged)
-        if cut is not None:
-            return _TruncatedFile(self._log_file(cut[1]))
         broken = re.search(r"Bad file format reading the append only file(?: (\S+))?: make a backup", logged)
-        if broken is not None:
-            path = self._log_file(broken[1])
-            end = find_end(path)
-            if end is not None and not has_commands(_rest_of(path, end)):
-                return _BrokenEnd(path, end)
-        return EmbeddedRedisError(f"the redis-server on {self.folder} exited at once; its log says: {logged}")
+        found = cut or broken
+        if found is None:
+            return EmbeddedRedisError(said)
+        path = self._log_file(found[1])
+        end = find_end(path)
+        if end is not None and has_commands(path, end):
+            return EmbeddedRedisError(
+                f"{said} {path} is damaged at byte {end}, and complete commands follow, which may have been "
+                "acknowledged: nothing was removed; see docs/durability.md"
+            )
+        if cut is not None:
+            return _TruncatedFile(path)
+        return _BrokenEnd(path, end) if end else EmbeddedRedisError(said)
 
     def _log_file(self, name: str | None) -> Path:
         return self.folder / "appendonlydir" / name if name else self.folder / "appendonly.aof"
@@ -210,9 +215,10 @@ class EmbeddedRedis:
             "%s ended inside a command, as after a power cut. What was cut off is kept in %s. %s",
             truncated.path,
             kept,
-            "No acknowledged command was in it."
-            if _is_one_unfinished_write(kept)
-            else "It is more than one unfinished write: the file is damaged, and acknowledged commands are missing.",
+            # Where the file begins with a snapshot, only now is it known where the end began.
+            "The file is damaged, and acknowledged commands are missing."
+            if has_commands(kept, 0)
+            else "No acknowledged command was in it.",
         )
 
 
@@ -252,11 +258,6 @@ def _rest_of(path: Path, start: int) -> bytes:
     with path.open("rb") as file:
         file.seek(start)
         return file.read()
-
-
-def _is_one_unfinished_write(piece: Path) -> bool:
-    """Whether this is only what the server was writing when it stopped: short, and without the end of any append."""
-    return piece.stat().st_size <= UNFINISHED_BYTES_MAX and not has_commands(piece.read_bytes())
 
 
 def _why_not_serving(link: ServerClient) -> str | None:

@@ -130,7 +130,9 @@ def watch(loops: Sequence[Loop], kept: KeepsStatus, stopping: threading.Event, l
     """Run each loop in a thread, keep the lease, and say every second how each loop is, until told to stop."""
     lease.renew()
     threads = {loop.name: threading.Thread(target=loop.run, args=(stopping,), daemon=True) for loop in loops}
-    for thread in threads.values():
+    # Apart, so that a server that does not answer, and has the status, does not hold up the lease.
+    reporting = threading.Thread(target=_report, args=(loops, kept, stopping, lease), daemon=True)
+    for thread in (*threads.values(), reporting):
         thread.start()
     while not stopping.wait(REPORT_S):
         for loop in loops:
@@ -140,6 +142,13 @@ def watch(loops: Sequence[Loop], kept: KeepsStatus, stopping: threading.Event, l
                 what = "hangs" if loop.is_hanging else "has ended"
                 raise SystemExit(f"the loop {loop.name} of the background process {what}; see the log above")
         lease.renew()
+    for thread in threads.values():
+        thread.join(STOP_S)
+    lease.give_back()
+
+
+def _report(loops: Sequence[Loop], kept: KeepsStatus, stopping: threading.Event, lease: Lease) -> None:
+    while not stopping.wait(REPORT_S):
         try:
             if lease.is_held:
                 kept.put(BackgroundStatus({loop.name: loop.status for loop in loops}))
@@ -147,6 +156,3 @@ def watch(loops: Sequence[Loop], kept: KeepsStatus, stopping: threading.Event, l
             pass  # /readyz tells that nothing was heard
         except Exception as error:  # the loops are more important than the report about them
             log.error("the status of the background process cannot be kept", exc_info=error)
-    for thread in threads.values():
-        thread.join(STOP_S)
-    lease.give_back()

@@ -13,6 +13,8 @@ from events.deadlines import Deadlines
 from events.head_log import HeadLost, log_head
 from events.objects.store import ArchiveUnavailable
 from events.redis.feed import BadEntry, Pointer, RedisFeed
+from events.redis.head_log import ENTRIES
+from events.redis.lists import GAMES_KEY
 from events.store import StoreUnavailable
 from ledger.bots import bots_of
 from ledger.table import Table
@@ -32,6 +34,8 @@ UNFINISHED_S = 10.0  # between two looks for entries that nobody finishes
 HEAD_EVERY = 64  # events of a match between two of its entries in the head log
 LOGGED_MAX = 50_000
 DISPUTES_MAX = 1000  # of one match
+RELISTED_MAX = 50_000
+LISTS_KEY, LOG_KEY = GAMES_KEY, ENTRIES  # on a cluster, each may have a server of its own
 _feed_decoder = msgspec.msgpack.Decoder(FeedEntry)
 
 
@@ -47,6 +51,7 @@ class Projector:
         self._logged: dict[str, int] = {}  # version of each match's newest logged head, as far as known here
         self._bots: set[str] = set()  # whose tokens were kept; the runner notices if one is lost
         self._joined: set[int] = set()
+        self._relisted: set[tuple[int, bytes]] = set()  # entries that wait for the head log alone
         self._pauses: dict[int, Pause] = {}  # of every partition, once the store has told how many there are
         self._next_check = 0.0
         self.heartbeat: Callable[[], None] = lambda: None  # called for every match of a turn that may take long
@@ -55,6 +60,7 @@ class Projector:
         """Another process may have worked meanwhile: take up again all partitions, and what it has left unfinished."""
         self._joined.clear()
         self._logged.clear()
+        self._relisted.clear()
 
     @property
     def failing(self) -> str | None:
@@ -86,6 +92,7 @@ class Projector:
             self._pauses = {partition: Pause() for partition in self._feed.partitions}
         for partition, pause in self._pauses.items():
             if (partition not in self._joined or pause.reason) and pause.is_over:
+                self.heartbeat()
                 try:
                     self._start(partition)
                 except Exception as error:  # one damaged partition must not stop the others; _leave logs it
@@ -149,27 +156,62 @@ class Projector:
 
     def follow(self, entries: Sequence[Pointer | BadEntry]) -> None:
         """Entries that fail stay unacknowledged, and are read again after a pause."""
-        readable: list[tuple[Pointer, FeedEntry]] = []
+        listed: list[tuple[Pointer, FeedEntry]] = []
         for entry in entries:
             try:
                 note = self._read_note(entry)
                 if note is not None and isinstance(entry, Pointer):
                     self._follow_deadline(entry, note)
-                    readable.append((entry, note))
-            except StoreUnavailable as gone:
-                self._postpone(entry.partition, gone)
-        for number, (pointer, note) in enumerate(readable):
+                    if self._is_listed(entry, note):
+                        listed.append((entry, note))
+                    else:
+                        self._feed.acknowledge(entry)
+            except Exception as error:  # one entry must not stop the others; _postpone logs it
+                self._postpone(entry.partition, error)
+        listed = self._follow_each(listed, LISTS_KEY, self._follow_lists)
+        self._follow_each(listed, LOG_KEY, self._follow_log)
+
+    def _follow_each(
+        self, entries: list[tuple[Pointer, FeedEntry]], key: str, follow: Callable[[Pointer, FeedEntry], None]
+    ) -> list[tuple[Pointer, FeedEntry]]:
+        """Those entries with which it succeeded; the others are postponed. The key is one of the server that is needed
+        beside that of the match."""
+        done: list[tuple[Pointer, FeedEntry]] = []
+        if not entries:
+            return done
+        try:
+            self._feed.check_server(key)
+        except StoreUnavailable as gone:
+            self._postpone_all(entries, gone)
+            return done
+        for number, (pointer, note) in enumerate(entries):
             self.heartbeat()
             try:
-                self._follow_lists(pointer, note)
-                self._feed.acknowledge(pointer)
+                follow(pointer, note)
             except ArchiveUnavailable as gone:  # of this match alone
                 self._postpone(pointer.partition, gone)
             except StoreUnavailable as gone:
-                # If it is the server of the lists, each of the others would wait for it as well.
-                for partition in {behind.partition for behind, _ in readable[number:]}:
-                    self._postpone(partition, gone)
-                return
+                # If it is the server of the key, each of the others would wait for it as well.
+                self._postpone_all(entries[number:], gone)
+                return done
+            except Exception as error:  # for example, a key of its partition holds something else
+                self._postpone(pointer.partition, error)
+            else:
+                done.append((pointer, note))
+        return done
+
+    def _postpone_all(self, entries: Sequence[tuple[Pointer, FeedEntry]], error: Exception) -> None:
+        for partition in {pointer.partition for pointer, _ in entries}:
+            self._postpone(partition, error)
+
+    def _is_listed(self, pointer: Pointer, note: FeedEntry) -> bool:
+        """Whether anything of it goes to the lists or the head log."""
+        return note.deadline_ms == UNKNOWN_DEADLINE or self._is_head_due(
+            pointer.match, pointer.version, is_listed_change=note.is_listed_change
+        )
+
+    def _is_head_due(self, match: str, version: int, *, is_listed_change: bool) -> bool:
+        return is_listed_change or version - self._logged.get(match, 0) >= HEAD_EVERY
 
     def _read_note(self, entry: Pointer | BadEntry) -> FeedEntry | None:
         """None if the entry cannot be read: it is kept for an operator, and the others go on."""
@@ -184,19 +226,38 @@ class Projector:
         return None
 
     def _follow_deadline(self, pointer: Pointer, note: FeedEntry) -> None:
-        if note.deadline_ms is not None and note.deadline_ms != UNKNOWN_DEADLINE:
+        if note.deadline_ms == UNKNOWN_DEADLINE:
+            try:
+                table = self._services.tables.current(pointer.match)
+                due_ms = table.due_ms()
+            except StoreUnavailable:
+                raise
+            except Exception:  # whoever lists the match logs it
+                return
+            self._note_deadline(pointer.match, table.version, due_ms)
+        elif note.deadline_ms is not None:
             self._note_deadline(pointer.match, pointer.version, note.deadline_ms or None)
 
     def _follow_lists(self, pointer: Pointer, note: FeedEntry) -> None:
-        if note.is_listed_change or note.deadline_ms == UNKNOWN_DEADLINE:
+        """Once for each entry, also if it is read again because the server of the head log is away."""
+        is_relisted = note.is_listed_change or note.deadline_ms == UNKNOWN_DEADLINE
+        entry = (pointer.partition, pointer.entry)
+        if is_relisted and entry not in self._relisted:
             self.relist(pointer.match)
+            if len(self._relisted) >= RELISTED_MAX:
+                self._relisted.clear()
+            self._relisted.add(entry)
+
+    def _follow_log(self, pointer: Pointer, note: FeedEntry) -> None:
         self._log_head(pointer.match, pointer.version, is_listed_change=note.is_listed_change)
+        self._feed.acknowledge(pointer)
+        self._relisted.discard((pointer.partition, pointer.entry))
 
     def _log_head(self, match: str, version: int, *, is_listed_change: bool) -> None:
         """Add the match's head to the head log: at every change of its lists, and every HEAD_EVERY events."""
         if len(self._logged) > LOGGED_MAX:
             self._logged.clear()
-        if is_listed_change or version - self._logged.get(match, 0) >= HEAD_EVERY:
+        if self._is_head_due(match, version, is_listed_change=is_listed_change):
             try:
                 self._logged[match] = log_head(self._services.tables.store, self._services.heads, match)
             except HeadLost as lost:

@@ -34,7 +34,8 @@ def describe_result(bundle: Bundle, found: Reproduction) -> list[str]:
     sender = "the clock" if last.seat == CLOCK else f"seat {last.seat}"
     lines = [f"{bundle.game}, rules version {bundle.rules_version}: step {bundle.step}, {last.type} by {sender}"]
     if bundle.remark:
-        lines.append(f"Remark: {bundle.remark}")
+        shown = "".join(one if one.isprintable() else " " for one in bundle.remark)  # nothing that a terminal obeys
+        lines.append(f"Remark: {shown}")
     if bundle.seen_as != "arbiter":
         lines.append(f"The match ran: what {_viewer(bundle)} could not know is drawn (world {found.world}).")
     if found.is_as_seen:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from events.background_status import BackgroundStatus
+from events.codec import UnreadableEvent
 from events.store import StoreUnavailable
 from service.wall_clock import late_events
 from service.web.http import Services
@@ -16,11 +17,11 @@ SILENT_S = 15.0  # the longest turn that is usual takes a tenth of it
 def readiness(services: Services, now_ms: int) -> dict[str, Any]:
     """Raises StoreUnavailable if no server answers."""
     durability = services.durability()
-    status = _read_status(services)
+    status, unreadable = _read_status(services)
     warnings = [
         *durability.pop("alarms"),
         *durability.pop("risks"),
-        *_background_warnings(status, now_ms),
+        *(unreadable or _background_warnings(status, now_ms)),
         *_set_aside_warnings(services),
         *([late_events.warning] if late_events.warning else []),
     ]
@@ -35,12 +36,14 @@ def readiness(services: Services, now_ms: int) -> dict[str, Any]:
     }
 
 
-def _read_status(services: Services) -> BackgroundStatus | None:
+def _read_status(services: Services) -> tuple[BackgroundStatus | None, list[str]]:
+    """The status, and why it cannot be read, if it cannot."""
     try:
-        found: BackgroundStatus | None = services.background.get()
+        return services.background.get(), []
     except StoreUnavailable:  # on a cluster, perhaps only the server that holds it
-        return None
-    return found
+        return None, []
+    except UnreadableEvent as foreign:
+        return None, [str(foreign)]
 
 
 def _background_warnings(status: BackgroundStatus | None, now_ms: int) -> Iterator[str]:
@@ -59,6 +62,9 @@ def _set_aside_warnings(services: Services) -> Iterator[str]:
     try:
         count = services.background.count_set_aside()
     except StoreUnavailable:
+        return
+    except UnreadableEvent as foreign:
+        yield str(foreign)
         return
     if count:
         yield f"{count} entries of feeds could not be read and were set aside; see docs/durability.md"

@@ -221,11 +221,17 @@ DAMAGE: dict[str, Cell] = {
     "an entry of a feed that cannot be read": Cell(
         "moved to `background:aside`, `/readyz` counts them", ("bad feed entry",), ("tests/http/test_supervision.py",)
     ),
+    "the deadlines of a partition, or its set of matches with bots, have a member that is no match of it": Cell(
+        "removed from the deadlines, which is logged; left out of the bots", tests=("tests/http/test_supervision.py",)
+    ),
     "a thread of the background ends, or fails for ever": Cell(
         "the process is restarted; `/readyz`: not heard of", tests=("tests/http/test_supervision.py",)
     ),
     "the append-only file is cut, or ends in zeros or garbage": Cell(
         "mended at the next start", tests=("tests/service/test_embedded.py",)
+    ),
+    "the append-only file is damaged before complete commands": Cell(
+        "the server does not start, and nothing is removed", tests=("tests/service/test_embedded.py",)
     ),
     "the store falls back to an earlier state": Cell(
         "see above", tests=("tests/http/test_lost_events.py", "tests/http/test_coming_back.py", _LOG[:-2])

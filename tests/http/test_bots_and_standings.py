@@ -62,7 +62,7 @@ def test_bots_take_the_free_seats_and_play_to_the_end(app, link):
 @pytest.fixture
 def with_a_bot(app, link, monkeypatch):
     """A running match in which a bot is to act, and the runner, which has seen it."""
-    monkeypatch.setattr(bot_runner, "RETRY_S", 0.0)
+    monkeypatch.setattr(bot_runner, "RETRY_FACTOR", 0.0)
     client = Client(InProcess(app))
     match, token = opened(client, seats=2)
     client.call("POST", f"/v1/matches/{match}/bots", token, {}, expect=201)
@@ -109,6 +109,32 @@ def test_a_match_with_a_bot_that_is_lost_from_the_set_while_it_plays_is_put_back
     let_act(runner)
     assert RedisBots(link).all() == {match}
     assert services.tables.current(match).version > version
+
+
+def test_of_bots_that_have_to_wait_one_is_tried_in_a_turn_and_after_all_others(app, monkeypatch):
+    """Each attempt takes seconds while the server of the match, or of the bot's token, does not answer."""
+    monkeypatch.setattr(bot_runner, "RETRY_FACTOR", 0.0)
+    runner, tried = BotRunner(app.extensions["matchledger"], ApiClient(""), pause_s=0.0), []
+    sick, well = {f"m-sick{n}" for n in range(20)}, {"m-well1", "m-well2"}
+
+    def act(match):
+        tried.append(match)
+        if match in sick:
+            raise StoreUnavailable("away")
+
+    monkeypatch.setattr(runner, "_act", act)
+    runner._known = {"m-sick0", "m-sick1", *well}  # the server of the others does not answer
+    runner._due = dict.fromkeys([*sick, *well], 0.0)
+    runner.run_due()
+    assert set(tried) - sick == well
+    assert len(tried) == 5
+    for _ in range(5):
+        tried.clear()
+        runner._due.update(dict.fromkeys(well, 0.0))
+        runner.run_due()
+        assert set(tried[:2]) == well
+        assert len(tried) == 3
+    assert runner.failing == "a bot has to wait: away"
 
 
 def test_what_a_server_that_does_not_answer_has_is_not_missing():

@@ -76,6 +76,20 @@ def test_a_frozen_match_goes_on_after_the_ruling(match, arbiter):
     assert match.move().status == 201
 
 
+def test_nobody_holds_a_match_again_and_again_by_withdrawing(match, wall):
+    freeze = {"step": 0, "claim": "Wait.", "freeze": True}
+    for _ in range(2):
+        case = dispute(match, **freeze)
+        wall.passes(47 * 3600)
+        assert match.ask("DELETE", f"/v1/disputes/{case['id']}", match.tokens[1]).status == 204
+    refused = problem(match.ask("POST", f"{match.path}/disputes", match.tokens[1], freeze), "dispute-impossible")
+    assert (refused["code"], refused["rule"]) == ("hold_not_allowed", "LEDGER-6.2")
+    assert "twice" in refused["detail"]
+    assert "`freeze`" in refused["remedy"], "the remedy of the problem type would not help"
+    assert dispute(match, **{**freeze, "freeze": False})["status"] == "open"
+    assert match.move().status == 201
+
+
 def test_a_rewind_takes_the_disputed_step_back_and_leaves_it_in_the_log(match, arbiter):
     before = match.seen()["state"]["seats"]
     match.move()

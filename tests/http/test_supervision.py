@@ -13,15 +13,17 @@ import pytest
 
 from events.background_status import BackgroundStatus, LoopStatus
 from events.codec import UnreadableEvent
+from events.deadlines import DUE_MAX, Deadline
 from events.redis.background_status import RedisBackgroundStatus
 from events.redis.bots import RedisBots
-from events.redis.deadlines import RedisDeadlines
+from events.redis.deadlines import RedisDeadlines, deadline_keys
 from events.redis.feed import ASIDE_KEY, BadEntry, RedisFeed
 from events.redis.feed_tail import FeedTail
 from events.store import StoreUnavailable
 from service.handle import now_ms
 from service.processes import loops
 from service.processes.background import rebuild_all
+from service.processes.clock import Clock
 from service.processes.lease import Lease
 from service.processes.loops import Loop, watch
 from service.processes.projector import Projector
@@ -228,6 +230,158 @@ def test_deadlines_of_a_server_that_is_away_are_left_out(ask, link, projector, w
     assert RedisBots(Half()).all() == set()
 
 
+def foreign_members(match):
+    """What stands in the keys of its partition and belongs to none, or to another one."""
+    elsewhere = (f"m-none{number}" for number in range(1000))
+    wrong = [one for one in elsewhere if partition_of(one) != partition_of(match)]
+    return [b"\xff\xfe", "", *wrong[:300]]
+
+
+def test_what_nobody_of_ours_has_put_into_the_deadlines_does_not_stop_the_clock(
+    ask, link, projector, clock, wall, caplog
+):
+    match = overdue(ask)
+    catch_up(projector)
+    times, versions = deadline_keys(partition_of(match.match))
+    for member in foreign_members(match.match):
+        link.call("ZADD", times, 1, member)
+    link.call("HSET", versions, match.match, "many")
+    wall.passes(2)
+    step = match.seen()["step"]
+    for _ in range(3):  # there are more than one call returns
+        clock.run_once()
+    assert match.seen()["step"] == step + 1
+    catch_up(projector)
+    assert link.call("ZRANGEBYSCORE", times, 1, 1) == []
+    assert "of no match of their partition" in caplog.text
+    assert clock.failing is None
+
+
+def test_what_nobody_of_ours_has_put_among_the_matches_of_bots_is_left_out(link, ask):
+    match = coup(ask).match
+    bots = RedisBots(link)
+    bots.add(match)
+    link.call("SADD", f"{{p{partition_of(match)}}}:bots", *foreign_members(match))
+    assert bots.all() == {match}
+
+
+def test_many_deadlines_that_cannot_be_met_do_not_hide_those_of_another_partition(link):
+    """As when a server of a cluster refuses writes: what is overdue on it stays overdue."""
+    deadlines = RedisDeadlines(link)
+    sick, well = (
+        "m-sick",
+        next(one for one in (f"m-{n}" for n in range(99)) if partition_of(one) != partition_of("m-sick")),
+    )
+    times, _ = deadline_keys(partition_of(sick))
+    stuck = [one for one in (f"m-stuck{n}" for n in range(100_000)) if partition_of(one) == partition_of(sick)]
+    assert len(stuck) > DUE_MAX
+    for match in stuck:
+        link.call("ZADD", times, 1, match)
+    deadlines.set(well, 1, 1000)
+    assert well in {line.match for line in deadlines.due(1000)}
+
+
+class Refusing:
+    """Deadlines of many matches, in one partition of which every attempt takes long and fails."""
+
+    def __init__(self, sick, well):
+        self._sick, self._well, self.failed = sick, well, {}
+
+    def partition_of(self, match):
+        return 1 if match in self._sick else 2
+
+    def due(self, _now):
+        return [Deadline(match, 1) for match in (*self._sick, *self._well)]
+
+
+def test_of_what_fails_one_is_tried_in_a_turn_and_after_all_others(app, monkeypatch):
+    deadlines = Refusing([f"m-sick{n}" for n in range(30)], ["m-well1", "m-well2"])
+    clock, tried = Clock(app.extensions["matchledger"], deadlines), []
+
+    def act(line):
+        tried.append(line.match)
+        if deadlines.partition_of(line.match) == 1:
+            raise StoreUnavailable("NOREPLICAS")
+
+    monkeypatch.setattr(clock, "_act_on", act)
+    clock.run_once()
+    for _ in range(5):
+        tried.clear()
+        clock.run_once()
+        assert tried[:2] == ["m-well1", "m-well2"]
+        assert len(tried) == 3
+    assert clock.failing == "some deadlines cannot be kept: NOREPLICAS"
+
+
+def test_a_deadline_that_a_player_has_met_meanwhile_is_not_told_of_for_ever(
+    ask, link, projector, clock, wall, monkeypatch
+):
+    match = overdue(ask)
+    catch_up(projector)
+    wall.passes(2)
+    with monkeypatch.context() as patch:
+        patch.setattr(clock, "_act_on", lambda _line: (_ for _ in ()).throw(StoreUnavailable("away")))
+        clock.run_once()
+    assert clock.failing
+    RedisDeadlines(link).set(match.match, match.seen()["version"] + 1, None)
+    clock.run_once()
+    assert clock.failing is None
+
+
+def test_a_match_that_breaks_the_lists_does_not_stop_those_of_others(ask, app, link, monkeypatch):
+    monkeypatch.setattr(loops, "PAUSE_S", 0.01)
+    first = coup(ask)
+    second = in_other_partitions(ask, first)
+    projector = Projector(app.extensions["matchledger"], RedisFeed(link, "listing", "test"), RedisDeadlines(link))
+    projector.start()
+    real = projector.relist
+
+    def relist(match):
+        if match == first.match:
+            raise UnreadableEvent("a key of this service holds foreign data")
+        real(match)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(projector, "relist", relist)
+        first.finish()
+        second.finish()
+        for _ in range(3):
+            projector.run_once(block_ms=10)
+        finished = ask("GET", "/v1/matches?status=finished").json["matches"]
+        assert [one["id"] for one in finished] == [second.match]
+        assert "foreign data" in projector.failing
+    time.sleep(0.1)
+    projector.run_once(block_ms=10)
+    assert projector.failing is None
+    assert len(ask("GET", "/v1/matches?status=finished").json["matches"]) == 2
+
+
+def test_a_start_on_a_slow_server_shows_that_it_goes_on(app, link):
+    """Else the process is taken for one that hangs, ended, and begins again, for ever."""
+    projector, beats = (
+        Projector(app.extensions["matchledger"], RedisFeed(link, "listing", "test"), RedisDeadlines(link)),
+        [],
+    )
+    projector.heartbeat = lambda: beats.append(1)
+    projector.run_once(block_ms=10)
+    assert len(beats) >= PARTITIONS
+
+
+@pytest.mark.parametrize("key", ["background:status", ASIDE_KEY])
+def test_readyz_tells_of_a_key_that_holds_something_else(ask, link, key):
+    link.call("HSET", key, "x", "y")
+    told = ask("GET", "/readyz")
+    assert told.status == 200
+    assert any("foreign data" in one for one in told.json["warnings"]), told.json["warnings"]
+
+
+def test_readyz_tells_of_a_status_that_cannot_be_read(ask, link):
+    link.call("SET", "background:status", "{")
+    told = ask("GET", "/readyz")
+    assert told.status == 200
+    assert any("cannot be read" in one for one in told.json["warnings"]), told.json["warnings"]
+
+
 def test_a_crash_after_bots_were_seated_leaves_bots_that_play(ask, app, link):
     """The worker dies right after the append: nothing else of the request happens."""
     token = ask.client.player("Ana")
@@ -296,6 +450,32 @@ class OwnLease:
 
     def give_back(self):
         pass
+
+
+def test_a_status_that_nobody_takes_does_not_hold_up_the_lease(monkeypatch):
+    """On a cluster they lie on two servers: the lease would end again and again, and all loops begin anew each time."""
+    monkeypatch.setattr(loops, "REPORT_S", 0.02)
+    monkeypatch.setattr(loops, "STOP_S", 0.1)
+    stopping, over = threading.Event(), threading.Event()
+    renewed = []
+
+    class Counted(OwnLease):
+        def take(self, _length_ms):
+            renewed.append(1)
+            if len(renewed) > 5:
+                stopping.set()
+            return True
+
+    class Kept:
+        def put(self, _status):
+            over.wait(5)
+            raise StoreUnavailable("its server does not answer")
+
+    began = time.monotonic()
+    watch([], Kept(), stopping, Lease(Counted()))
+    over.set()
+    assert len(renewed) > 5
+    assert time.monotonic() - began < 4
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")

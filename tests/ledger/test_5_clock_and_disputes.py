@@ -158,6 +158,42 @@ def test_ledger_6_2_who_may_hold_a_match():
     dispute(match, "seat:2")
 
 
+@pytest.mark.parametrize("end", ["withdraw_dispute", "expire_hold", "dismiss", None])
+def test_ledger_6_2_nobody_holds_a_match_for_ever(end):
+    match = coup()
+    for _ in range(2):
+        number = dispute(match)
+        match.at += 172_799_000
+        if end == "dismiss":
+            rule(match, number, end)
+        elif end == "withdraw_dispute":
+            match.do("seat:1", end, {"dispute": number})
+        elif end is not None:
+            match.at += 1000
+            match.do("clock", end, {"dispute": number})
+    params = {"step": 1, "freeze": True}
+    assert match.refused("seat:1", "open_dispute", params, **GIVEN) == ("hold_not_allowed", "LEDGER-6.2")
+    dispute(match, freeze=False)
+    dispute(match, "seat:0")
+    assert not failed(match.audit())
+
+
+def test_ledger_6_2_a_hold_that_an_arbiter_upheld_does_not_count():
+    match = coup()
+    for _ in range(4):
+        rule(match, dispute(match), "rewind", to_step=0)
+        match.do("arbiter:a-1", "redo")
+    expired, dismissed = dispute(match), dispute(match)
+    rule(match, dismissed, "dismiss")
+    match.at = match.table.due_ms() or 0
+    match.do("clock", "expire_hold", {"dispute": expired})
+    params = {"step": 1, "freeze": True}
+    assert match.refused("seat:1", "open_dispute", params, **GIVEN) == ("hold_not_allowed", "LEDGER-6.2")
+    rule(match, expired, "rewind", to_step=0)
+    assert dispute(match), "the ruling came late, and gives the hold back"
+    assert not failed(match.audit())
+
+
 def test_ledger_6_2_not_by_a_seat_that_is_out():
     match = Match("coup", 3, seed=2).begin()
     while len(match.table.in_play()) == 3 and match.table.status == "running":

@@ -35,6 +35,22 @@ def test_a_card_opens_by_hover_and_focus_and_closes_by_escape(game, visit, desk)
     ana.page.wait_for_selector(f"{VIEW}:visible")
 
 
+def test_a_card_that_slides_under_a_mouse_at_rest_does_not_open(visit, desk):
+    """A hand closes up when a card is played, and what would open lies over what happened."""
+    match, tokens = start_full(desk, "munchkin-apocalypse", 0)
+    ana = sit_at(visit, desk, match, tokens)
+    card = ana.page.locator(".pane-hand .card").first
+    box = card.bounding_box()
+    ana.page.mouse.move(box["x"] + 40, box["y"] + 40)
+    ana.page.wait_for_selector(f"{VIEW}:visible h3")
+    ana.page.keyboard.press("Escape")
+    card.evaluate("card => card.remove()")
+    ana.page.wait_for_timeout(800)
+    assert ana.page.is_hidden(VIEW)
+    ana.page.mouse.move(box["x"] + 43, box["y"] + 40)
+    ana.page.wait_for_selector(f"{VIEW}:visible h3")
+
+
 def test_the_name_of_a_card_in_the_log_opens_it(visit, desk):
     match, tokens = start_full(desk, "coup", 6)
     ana = sit_at(visit, desk, match, tokens)
@@ -95,6 +111,42 @@ def test_on_touch_the_first_tap_selects_and_the_second_plays(browser, served, de
     ana.page.locator(f"{VIEW} .choice [data-send]:not([aria-disabled])").first.tap()
     ana.wait_for_move(before)
     assert ana.complaints == []
+    context.close()
+
+
+def test_lifting_the_finger_that_holds_a_card_presses_nothing(browser, served, desk):
+    """What can be done with the card appears under the finger that is still down."""
+    match, tokens = start_full(desk, "big-deal", 0)
+    seat = desk.api.match(match)["to_act"][0]
+    context = browser.new_context(viewport={"width": 360, "height": 640}, has_touch=True, reduced_motion="reduce")
+    ana = Visitor(context, served.base, None)
+    ana.sit_down_as(desk.person(tokens[seat]))
+    ana.go(f"/m/{match}")
+    sent = []
+    ana.page.on("request", lambda one: sent.append(one.url) if one.url.endswith("/commands") else None)
+    box = ana.page.locator(".pane-hand .card.offered").first.bounding_box()
+    finger = {"x": box["x"] + 20, "y": box["y"] + 20}
+    touch = context.new_cdp_session(ana.page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+    answer = ana.page.wait_for_selector(f"{VIEW} .choice [data-send]:not([aria-disabled])")
+    ana.page.evaluate(
+        """([place, answer, at]) => {
+          const box = answer.getBoundingClientRect();
+          place.style.translate = `${at.x - box.x - box.width / 2}px ${at.y - box.y - box.height / 2}px`;
+        }""",
+        [ana.page.query_selector(VIEW), answer, finger],
+    )
+    ana.page.wait_for_timeout(400)  # until the answer counts as meant
+    is_under = "([at, answer]) => answer.contains(document.elementFromPoint(at.x, at.y))"
+    assert ana.page.evaluate(is_under, [finger, answer])
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    ana.page.wait_for_timeout(400)
+    assert sent == []
+    ana.page.evaluate("place => { place.style.translate = 'none'; }", ana.page.query_selector(VIEW))
+    ana.page.wait_for_timeout(800)
+    answer.tap()
+    ana.page.wait_for_timeout(400)
+    assert len(sent) == 1, "a press of its own is one"
     context.close()
 
 

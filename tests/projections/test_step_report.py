@@ -139,6 +139,13 @@ def test_what_cannot_be_played_says_why():
         "an unknown command": (changed(bundle, commands=[{**last, "type": "castle"}]), "has no command castle"),
         "wrong parameters": (changed(bundle, commands=[{**last, "params": {"x": 1}}]), "do not fit"),
         "a state of another game": (changed(bundle, state={"deck": 7}), "its state is not one of coup"),
+        "a path for a match": (changed(bundle, match="x/../../x"), r"\$\.match"),
+        "a program for a match": (changed(bundle, match="x():\n    pass\nprint(1)\ndef y"), r"\$\.match"),
+        "no name of a file": (changed(bundle, match="m\0"), r"\$\.match"),
+        "a step before the first": (changed(bundle, step=-5, commands=[{**last, "step": -5}]), r"\$\.step"),
+        "too many seats": (changed(bundle, seats=10**9), "coup is played with 2 to 6 seats, not 1000000000"),
+        "no seats": (changed(bundle, seats=-1), "coup is played with 2 to 6 seats, not -1"),
+        "no such viewer": (changed(bundle, seen_as=77), "seat 77"),
         "no seed": (changed(bundle, seed="luck"), "hexadecimal"),
     }
     for raw, sentence in wrong.values():
@@ -152,5 +159,8 @@ def test_a_difference_is_told():
     lines = describe_result(other, again(other))
     assert "Remark: Why is this so?" in lines
     assert "These rules do something else." in lines
+    assert "Remark: red [31m and so on" in describe_result(
+        msgspec.structs.replace(bundle, remark="red\x1b[31m\nand so on"), again(bundle)
+    )
     assert again(bundle).is_as_seen
     assert bundle.seen_as == ARBITER

@@ -281,9 +281,8 @@ def test_a_damaged_append_only_file_is_refused_with_the_servers_own_words(folder
 
 
 @pytest.mark.parametrize("answer_bytes", [1, 1_100_000])
-def test_a_wrong_length_that_swallows_the_rest_of_the_file_is_not_passed_over_lightly(
-    folder, executable, answer_bytes, caplog
-):
+def test_a_wrong_length_that_swallows_complete_commands_is_refused(folder, executable, answer_bytes):
+    """The server takes it for a file that is cut, and would drop everything that follows."""
     with EmbeddedRedis(folder, executable=executable) as redis:
         store = RedisStore(open_client(redis.url))
         three(store, "m-1")
@@ -291,12 +290,39 @@ def test_a_wrong_length_that_swallows_the_rest_of_the_file_is_not_passed_over_li
         assert append(store, "m-1", 3, facts(4, 2), answer=b"x" * answer_bytes, key=key("big")) == Appended(5)
     content = last_file(folder).read_bytes()
     place = content.index(b"$", place)
-    last_file(folder).write_bytes(content[: place + 1] + b"9999999" + content[place + 2 :])
+    content = content[: place + 1] + b"9999999" + content[place + 2 :]
+    last_file(folder).write_bytes(content)
+    with pytest.raises(EmbeddedRedisError, match="complete commands follow"):
+        EmbeddedRedis(folder, executable=executable).start()
+    assert last_file(folder).read_bytes() == content
+    assert not list(folder.glob("cut-*.aof"))
+
+
+DAMAGES = {
+    "a length that is too small": lambda command: command.replace(b"$5\r\ntoken", b"$4\r\ntoken"),
+    "a length that swallows the rest": lambda command: command.replace(b"$5\r\ntoken", b"$99999\r\ntoken"),
+    "a first byte that is none of a command": lambda command: b"?" + command[1:],
+    "zeros": lambda command: bytes(len(command)),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_damage_before_single_commands_is_refused(folder, executable, damage):
+    """Tokens and what is revoked are written without a transaction, and acknowledged too."""
     with EmbeddedRedis(folder, executable=executable) as redis:
-        assert numbers(redis) == [1, 2, 3]
-    assert "acknowledged commands are missing" in caplog.text
-    (piece,) = folder.glob("cut-*.aof")
-    assert b"x" * answer_bytes in piece.read_bytes()
+        client = open_client(redis.url)
+        three(RedisStore(client), "m-1")
+        place = last_file(folder).stat().st_size
+        client.call("SET", "token", "first")
+        end = last_file(folder).stat().st_size
+        client.call("SET", "token", "second")
+    content = last_file(folder).read_bytes()
+    assert damage(content[place:end]) != content[place:end]
+    content = content[:place] + damage(content[place:end]) + content[end:]
+    last_file(folder).write_bytes(content)
+    with pytest.raises(EmbeddedRedisError, match="complete commands follow"):
+        EmbeddedRedis(folder, executable=executable).start()
+    assert last_file(folder).read_bytes() == content
 
 
 def test_long_paths_and_odd_names(tmp_path):

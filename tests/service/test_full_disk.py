@@ -13,6 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from events.redis.client import open_client
+from events.redis.durability import durability
 from events.redis.store import RedisStore
 from events.store import Appended, StoreUnavailable
 from service.processes import disk
@@ -48,6 +49,9 @@ def test_writes_are_refused_and_reads_go_on_until_there_is_room(redis, room, cap
             append(store, "m-1", 4, [fact(5)])
         assert len(store.read("m-1")) == 4
         assert store.tail("m-1", 0).head.version == 4
+        (alarm,) = durability(open_client(redis.url))["alarms"]  # what /readyz warns of
+        assert "disk" in alarm
+        assert "writes stand still" in alarm
         room.free = disk.ROOM_MIN + 1
         keeper.check()
         with pytest.raises(StoreUnavailable):
@@ -55,6 +59,7 @@ def test_writes_are_refused_and_reads_go_on_until_there_is_room(redis, room, cap
         room.free = disk.ROOM_AGAIN
         keeper.check()
     assert append(store, "m-1", 4, [fact(5)]) == Appended(5)
+    assert durability(open_client(redis.url))["alarms"] == []
     assert [record.message for record in caplog.records] == ["the disk is full", "the disk has room again"]
 
 

@@ -100,9 +100,9 @@ BOTS = [
     ),
     Bug(
         "a bot that had to wait never tries again",
-        f"{_RUNNER}.run_due",
-        "self._due[match] = time.monotonic() + RETRY_S",
-        "pass",
+        f"{_RUNNER}._attempt",
+        "self._due[match] = time.monotonic() + RETRY_FACTOR * pause.begin(",
+        "pause.begin(",
     ),
     Bug(
         "after a restart bots wait for somebody else",
@@ -266,7 +266,7 @@ BUGS = [
     Bug("take a cut tail for the whole", f"{_TABLES}.complete", "events[-1].version < tail.head.version", "False"),
     Bug("undo, and leave the state as it is", "ledger.evolve:_replay", "later[0].before", "table.state"),
     # The clock and the lists.
-    Bug("a feed entry is done and not followed", f"{_PROJECTOR}.follow", "self._follow_lists(pointer, note)", "None"),
+    Bug("a feed entry is done and not followed", f"{_PROJECTOR}._follow_lists", "self.relist(pointer.match)", "None"),
     Bug("what a death interrupted is not taken up", f"{_PROJECTOR}._start", "self._feed.unfinished(partition)", "()"),
     Bug(
         "what failed is never tried again",
@@ -292,7 +292,9 @@ BUGS = [
         "if version < known and known != instead_of:",
         "if False:",
     ),
-    Bug("a head is never logged", f"{_PROJECTOR}._log_head", "if is_listed_change or version", "if False and version"),
+    Bug(
+        "a head is never logged", f"{_PROJECTOR}._log_head", "if self._is_head_due(", "if False and self._is_head_due("
+    ),
     Bug(
         "a head is logged with the size of the one before",
         "events.head_log:log_head",

@@ -143,6 +143,9 @@ class SimFeed:
         self._progress["pending"] |= {pointer.entry: pointer for pointer in fresh}
         return fresh
 
+    def check_server(self, _key: str) -> None:
+        """There is one store, and the calls that follow find out how it is."""
+
     def set_aside(self, entry: BadEntry) -> None:
         self._progress.setdefault("aside", []).append(entry)
         self._link.through(lambda: self._group()["pending"].pop(entry.entry, None))
@@ -158,6 +161,7 @@ class SimDeadlines:
 
     def __init__(self, link: SimStore, kept: MemoryDeadlines) -> None:
         self._link, self._kept = link, kept
+        self.partition_of = kept.partition_of
 
     def set(self, match: str, version: int, at_ms: int | None, *, instead_of: int = 0) -> int:
         known: int = self._link.through(lambda: self._kept.set(match, version, at_ms, instead_of=instead_of))

@@ -25,13 +25,13 @@ from service.processes.bots.player import Bot
 from service.processes.bots.thinker import Thinker
 from service.processes.bots.tokens import keep_tokens
 from service.processes.lease import Lease
-from service.processes.loops import Loop
+from service.processes.loops import Loop, Pause
 from service.web.http import Services
 
 log = logging.getLogger("matchledger")
 FEED_WAIT_MS = 400
 IDLE_S = 0.4
-RETRY_S = 2.0
+RETRY_FACTOR = 4.0  # a bot is tried again more slowly than what a loop tries again
 BROKEN_S = 30.0
 THINK_S = 0.2  # of CPU time, for a search
 LOOK_AGAIN_S = 0.05
@@ -47,12 +47,16 @@ class BotRunner:
         self._due: dict[str, float] = {}
         self._known: set[str] = set()
         self._rng = Random()
-        self.failing: str | None = None
+        self._pauses: dict[str, Pause] = {}  # of matches in which the last attempt has failed
         self.heartbeat: Callable[[], None] = lambda: None  # called for every match of a turn that may take long
 
     @property
     def matches(self) -> set[str]:
         return self._known
+
+    @property
+    def failing(self) -> str | None:
+        return next((pause.reason for pause in self._pauses.values()), None)
 
     def schedule(self, moved: set[str]) -> None:
         """Schedule the bots of the matches that have changed, of those not seen before, and of those that have left the
@@ -65,23 +69,30 @@ class BotRunner:
         self._known = known
 
     def run_due(self) -> float:
-        """Act where the pause is over; returns the seconds until the next bot is due."""
-        for match, at in sorted(self._due.items(), key=lambda one: one[1]):
-            if at > time.monotonic():
-                break
-            del self._due[match]
+        """Act where the pause is over; returns the seconds until the next bot is due. Of the matches in which the last
+        attempt has failed, one at most: each attempt may take seconds, and the bots of all others wait for it."""
+        now = time.monotonic()
+        due = [match for match, at in sorted(self._due.items(), key=lambda one: one[1]) if at <= now]
+        # A match that is not known any more may be on a server that does not answer.
+        well = [match for match in due if match in self._known and match not in self._pauses]
+        others = [match for match in due if match not in self._known or match in self._pauses]
+        for match in [*well, *others[:1]]:
             self.heartbeat()
-            try:
-                self._act(match)
-                self.failing = None
-            except (Problem, StoreUnavailable) as problem:  # the bots of other matches go on
-                log.info("a bot will try again", extra={"match": match, "detail": str(problem)})
-                self.failing = f"a bot has to wait: {problem}"
-                self._due[match] = time.monotonic() + RETRY_S
-            except Exception as damage:  # a failure of one bot must not stop the others
-                log.error("a bot failed", exc_info=damage, extra={"match": match})
-                self._due[match] = time.monotonic() + BROKEN_S
+            del self._due[match]
+            self._attempt(match)
         return max(0.0, min(self._due.values(), default=time.monotonic() + 60) - time.monotonic())
+
+    def _attempt(self, match: str) -> None:
+        try:
+            self._act(match)
+            self._pauses.pop(match, None)
+        except (Problem, StoreUnavailable) as problem:  # the bots of other matches go on
+            log.info("a bot will try again", extra={"match": match, "detail": str(problem)})
+            pause = self._pauses.setdefault(match, Pause())
+            self._due[match] = time.monotonic() + RETRY_FACTOR * pause.begin(f"a bot has to wait: {problem}")
+        except Exception as damage:  # a failure of one bot must not stop the others
+            log.error("a bot failed", exc_info=damage, extra={"match": match})
+            self._due[match] = time.monotonic() + BROKEN_S
 
     def _act(self, match: str) -> None:
         try:

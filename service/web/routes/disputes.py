@@ -68,7 +68,8 @@ AROUND = 3  # steps before the disputed one in a report, and as many after it
 )
 def open_dispute(match: str) -> Response:
     """One of `step`, `refusal_at` and `ruling` says what is disputed. With `freeze`, nobody plays until an arbiter has
-    ruled, the dispute is withdrawn, or `hold_s` has passed."""
+    ruled, the dispute is withdrawn, or `hold_s` has passed. A player holds a match twice; a hold does not count once an
+    arbiter has upheld its dispute (LEDGER-6.2). After that, `freeze` is refused with `hold_not_allowed`."""
     who = signed_in(request.environ)
     body = json_body(request.environ, _dispute_in)
     claim = body.pop("claim")

@@ -15,7 +15,10 @@ class DisputeIn(Schema):
     refusal_at = Whole(validate=validate.Range(0, VERSION_MAX), metadata={"description": "`at` of a rejection."})
     ruling = Whole(validate=validate.Range(0, VERSION_MAX), metadata={"description": "Number of a dispute."})
     claim = fields.String(required=True, validate=validate.Length(1, CLAIM_LENGTH_MAX))
-    freeze = YesOrNo(load_default=False)
+    freeze = YesOrNo(
+        load_default=False,
+        metadata={"description": "Hold the match until the ruling. A player may twice, without upheld disputes."},
+    )
 
 
 class PreviewIn(Schema):

@@ -116,7 +116,10 @@ def _what_is_missing(
     missing = {} if logged else {"log": "The log of heads has no head of the match yet."}
     if is_erased:
         missing |= dict.fromkeys(EXECUTED, "Not executed again: a player has been erased.")
-        missing["ledger"] = "Seats and erasures were decided again; the rest was not: a player has been erased."
+        missing["ledger"] = (
+            "Lobby, disputes, rulings, results, answers, leaving and erasures were decided again, as far as that takes "
+            "no state of the game; the rest was not: a player has been erased."
+        )
     elif main is None and history[0].stored.public.get("branch") is not None:
         missing["ledger"] = "The opening of the branch was not decided again: its main line is not at hand."
     return missing
@@ -136,7 +139,7 @@ def findings(
     yield from _tree(history, head_root, logged)
     yield from commitment_findings(history)
     if has_no_secrets(history):
-        yield from findings_without_state(ruleset, history)
+        yield from findings_without_state(ruleset, history, main)
     else:
         yield from _open_again(ruleset, batched[0], main)
         yield from _execute(ruleset, history, batched, origin, step)

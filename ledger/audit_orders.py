@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from events.envelope import Recorded
 from events.visibility import ERASED
@@ -83,19 +84,38 @@ _GIVEN: Mapping[str, Callable[[Sequence[Any]], dict[str, Any]]] = {
 
 
 def decide_again(
-    table: Table, order: Order, batch: Sequence[Recorded], history: Sequence[Recorded], origin: Table | None
+    table: Table,
+    order: Order,
+    batch: Sequence[Recorded],
+    history: Sequence[Recorded],
+    origin: Table | None,
+    main: MainLine | None = None,
 ) -> list[Any]:
     """What the rules of the ledger and of the game give for this order, on the table before it."""
     before, at = batch[0].version - 1, batch[0].stored.at
     if order.type in OPENING:
         raise Refused("match_opened", "LEDGER-1.1", "A match is opened once.")
     if order.type == ERASE:
-        return list(erase(table, order, history[:before]))
+        given = {"sat_before": _may_have_sat_before(table, order, main)}
+        return list(erase(table, replace(order, given=given), history[:before]))
     try:
         return decide(table, order, at)
     except NeedsHistory:
         longer = fold(table.ruleset, history[:before], (), origin, recent_max=None)
         return decide(longer, order, at)
+
+
+def _may_have_sat_before(table: Table, order: Order, main: MainLine | None) -> bool:
+    """LEDGER-7.1: in a branch, whether the player had this seat in a match that it goes back to; believed where that is
+    not at hand, or is a branch itself."""
+    if table.opened.branch is None:
+        return False
+    if main is None or main.then.opened.branch is not None:
+        return True
+    seat = order.params["secrets_of"]
+    return any(
+        info is not None and (info.seat, info.player) == (seat, order.params["player"]) for info in main.then.seats
+    )
 
 
 def open_again(

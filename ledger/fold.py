@@ -23,6 +23,17 @@ def advance(table: Table, tail: Sequence[Recorded], frontier: Frontier, events: 
     return after if after.frontier is frontier else replace(after, frontier=frontier)
 
 
+def advance_by(
+    changes: Mapping[str, Change],
+    table: Table,
+    tail: Sequence[Recorded],
+    events: Sequence[Any],
+    skipped: frozenset[int] = frozenset(),
+) -> Table:
+    """The table after these events by these changes, which remembers every step."""
+    return _advance_over(table, tail, changes, skipped, events, recent_max=None)
+
+
 def advance_step(
     table: Table, tail: Sequence[Recorded], events: Sequence[Any], state: Any, recent_max: int = RECENT_MAX
 ) -> Table:

@@ -22,14 +22,22 @@ Closed = dict[int, frozenset[str]]  # names of parts by version
 
 
 def erase(table: Table, order: Order, history: Sequence[Recorded]) -> list[facts.MatchEvent]:
-    """LEDGER-7.1 to LEDGER-7.4: name and claims; after the end also what the player's seat held and did."""
+    """LEDGER-7.1 to LEDGER-7.4: name and claims; after the end also what the player's seat held and did.
+
+    Whether the branches of the match are over too, which rest on its secrets, is not known here: the tool that erases
+    asks. For a branch it also says (`sat_before`) that the player had this seat in a match that the branch leaves.
+    """
     check_parameters(order)
     if order.actor != OPERATOR:
         raise Refused("not_allowed", "LEDGER-7.1", "A person is erased by the operator.")
     player, seat = order.params["player"], order.params["secrets_of"]
-    has_secrets = seat is not None
+    has_secrets, has_sat_before = seat is not None, order.given.get("sat_before", False)
+    if not has_sat_before and not seatings_of(history, player):
+        raise Refused("never_sat", "LEDGER-7.1", "This person has not sat in the match.")
     if has_secrets and table.status != "finished":
         raise Refused("match_not_finished", "LEDGER-7.3", "What a player held goes once the match is over.")
+    if has_secrets and not has_sat_before and not _has_seat(table, player, seat):
+        raise Refused("not_their_seat", "LEDGER-7.3", "What goes is what the player's own seat held.")
     closed = parts_to_close(history, player, seat)
     disputes = tuple(number for number, claim in claims_of(history, player).items() if claim.version in closed)
     if not closed:
@@ -47,6 +55,11 @@ def erase(table: Table, order: Order, history: Sequence[Recorded]) -> list[facts
             rule="LEDGER-7.1",
         )
     ]
+
+
+def _has_seat(table: Table, player: str, seat: int) -> bool:
+    info = table.seats[seat] if 0 <= seat < len(table.seats) else None
+    return info is not None and info.player == player
 
 
 def parts_to_close(history: Sequence[Recorded], player: str, seat: int | None) -> Closed:

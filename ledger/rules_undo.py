@@ -87,7 +87,7 @@ def _plan(table: Table, seat: int, to_step: int | None) -> UndoPlan:
     steps = tuple(played.step for played in later)
     if not reasons:
         return UndoPlan(steps, "nothing", (), (), spends=tuple(sorted(set(allowances))))
-    _must_not_pester(table, seat, steps)
+    must_not_pester(table, seat, steps)
     absent = {seat, *table.conceded()}
     voters = tuple(one for one in _voters(table, later[0].before) if one not in absent)
     return UndoPlan(steps, "consent", voters, tuple(reasons))
@@ -184,7 +184,7 @@ def _voters(table: Table, state: Any) -> tuple[int, ...]:
     return tuple(range(len(table.seats))) if ask is None else ask(state)
 
 
-def _must_not_pester(table: Table, seat: int, steps: tuple[int, ...]) -> None:
+def must_not_pester(table: Table, seat: int, steps: tuple[int, ...]) -> None:
     """LEDGER-4.7: one request at a time, none twice, and not one after the other for ever."""
     if table.undo_request is not None:
         raise Refused(

@@ -242,6 +242,7 @@ class RedisArchives:
             found = self._client.call("HGETALL", leftovers_key(partition))
             for name, due_ms in zip(found[::2], found[1::2], strict=True):
                 if not is_due_only or int(due_ms) <= _now_ms():
+                    self._marker.check()  # where no disk is mounted nothing can be deleted, and the note must stay
                     self._drop(partition, name.decode())
                     count += 1
         return count

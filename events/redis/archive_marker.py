@@ -13,13 +13,10 @@ MARKER, MARKER_KEY = "archive.id", "archive:id"
 class ArchiveMarker:
     def __init__(self, client: Client, objects: Objects) -> None:
         self._client, self._objects = client, objects
-        self._is_checked = False
 
     def check_before_writing(self) -> None:
-        """Once for each process; the first one that writes makes the mark."""
-        if not self._is_checked:
-            self.check(may_make=True)
-            self._is_checked = True
+        """Each time, because a disk may go away while a process runs; the first one that writes makes the mark."""
+        self.check(may_make=True)
 
     def check(self, *, may_make: bool = False) -> None:
         """Raises ArchiveUnavailable if this is not the archive of this store: a disk that is not mounted is empty."""

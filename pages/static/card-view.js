@@ -14,6 +14,8 @@ export class CardView {
   #ctx = null;
   #shown = null; // {card, target, trace, isPinned, canRepeat}
   #timer = null;
+  #at = { x: null, y: null }; // where the pointer last moved to
+  #slid = null; // the card that came to lie under a pointer at rest, until that moves
 
   constructor(root, place, { onGone }) {
     this.place = place;
@@ -21,6 +23,7 @@ export class CardView {
     this.hasLongPressed = false;
     place.hidden = true;
     root.addEventListener('pointerover', (event) => this.#hover(event));
+    root.addEventListener('pointermove', (event) => this.#move(event));
     root.addEventListener('pointerdown', (event) => this.#hold(event));
     for (const name of ['pointerup', 'pointercancel', 'pointermove']) addEventListener(name,
       (event) => this.#release(event));
@@ -96,9 +99,19 @@ export class CardView {
     if (event.pointerType === 'touch' || this.isPinned || !this.#ctx) return;
     clearTimeout(this.#timer);
     if (this.place.contains(event.target)) return;
-    const node = event.target.closest('[data-card]');
+    const found = event.target.closest('[data-card]');
+    this.#slid = event.type === 'pointerover' && event.clientX === this.#at.x && event.clientY === this.#at.y
+      ? found : null;
+    const node = this.#slid ? null : found;
     if (node) this.#timer = setTimeout(() => this.open(node, false), HOVER_MS);
     else if (this.#shown) this.#timer = setTimeout(() => { if (!this.isPinned) this.close(); }, HOVER_MS);
+  }
+
+  // A hand that closes up after a move brings a card under the pointer which nobody asked to see.
+  #move(event) {
+    if (event.clientX === this.#at.x && event.clientY === this.#at.y) return;
+    this.#at = { x: event.clientX, y: event.clientY };
+    if (this.#slid?.contains(event.target)) this.#hover(event);
   }
 
   #focus({ target }) {

@@ -130,13 +130,13 @@ def _erase_in(
     family = [*_descendants(branches, match), match]  # a branch refers to the match that it left, so it goes first
     unfinished = [one for one in family if not _is_finished(tables, one)]
     if names_only or seat is None or unfinished:
-        if _erase_parts(tables, match, player, None):
+        if _erase_parts(tables, match, player, None, sat_before=False):
             is_kept = not names_only and seat is not None
             kept = f"; the secrets are kept until {', '.join(unfinished)} is over" if is_kept else ""
             yield Erased(match, "name and claims" + kept)
         return
     for one in family:
-        if tables.current(one).final is None and _erase_parts(tables, one, player, seat):
+        if tables.current(one).final is None and _erase_parts(tables, one, player, seat, sat_before=one != match):
             yield Erased(one, "name, claims and secrets" if one == match else f"secrets, as a branch of {match}")
 
 
@@ -155,13 +155,13 @@ def _descendants(branches: dict[str, list[str]], match: str) -> Iterator[str]:
         yield branch
 
 
-def _erase_parts(tables: Tables, match: str, player: str, secrets_of: int | None) -> bool:
+def _erase_parts(tables: Tables, match: str, player: str, secrets_of: int | None, *, sat_before: bool) -> bool:
     """Destroy what must go, atomically with the event that records it; False if there is nothing to destroy."""
     command = os.urandom(COMMAND_BYTES)
     for _ in range(ATTEMPTS_MAX):
         table = tables.current(match)
         history = tables.store.read(match, 1, table.version)
-        order = Order(OPERATOR, ERASE, {"player": player, "secrets_of": secrets_of})
+        order = Order(OPERATOR, ERASE, {"player": player, "secrets_of": secrets_of}, {"sat_before": sat_before})
         closed = parts_to_close(history, player, secrets_of)
         if not closed:
             return False

@@ -135,6 +135,51 @@ def test_a_second_archive_replaces_the_first_when_an_hour_has_passed(link, objec
     assert len(RedisStore(link, objects).read(match)) == 4
 
 
+def hide(tmp_path: Path) -> Any:
+    """Unmount the disk of the archive; returns what mounts it again."""
+    (folder,) = (path for path in tmp_path.iterdir() if path.name in ("archive", "remote"))
+    hidden = folder.rename(tmp_path / "hidden")
+    folder.mkdir()
+
+    def mount() -> None:
+        assert list(folder.iterdir()) == [], "nothing is written where the disk should be"
+        folder.rmdir()
+        hidden.rename(folder)
+
+    return mount
+
+
+def test_objects_that_are_to_be_deleted_are_not_forgotten_while_the_disk_is_away(link, objects, match, tmp_path):
+    """What was erased would stay there for ever."""
+    store = RedisStore(link, objects)
+    events = three(store, match)
+    assert store.archive(match)
+    first = object_of(objects)
+    append(store, match, 3, [fact(4)], frontier=frontier_of([*events, fact(4)]))
+    assert store.archive(match)
+    mount = hide(tmp_path)
+    with pytest.raises(ArchiveUnavailable, match="is it mounted"):
+        RedisStore(link, objects).delete_leftovers(is_due_only=False)
+    assert leftovers(link, match) == [first.encode()]
+    mount()
+    assert store.delete_leftovers(is_due_only=False) == 1
+    assert object_of(objects) != first
+
+
+def test_nothing_is_archived_while_the_disk_is_away(link, objects, match, tmp_path):
+    """Also by a process that has archived before: the object would be hidden when the disk is mounted again."""
+    store, other = RedisStore(link, objects), f"{match}2"
+    three(store, match)
+    three(store, other)
+    assert store.archive(match)
+    mount = hide(tmp_path)
+    with pytest.raises(ArchiveUnavailable, match="is it mounted"):
+        store.archive(other)
+    mount()
+    assert len(store.read(other)) == 3
+    assert store.archive(other)
+
+
 def test_a_lost_object_is_damaged_data_and_its_name_is_told(link, objects, match):
     three(RedisStore(link, objects), match)
     assert RedisStore(link, objects).archive(match)

@@ -81,7 +81,7 @@ def test_ledger_7_4_nothing_is_erased_twice():
     match = finished()
     match.erase("p-1")
     assert refused(match, "operator", "p-1", None) == ("nothing_to_erase", "LEDGER-7.4")
-    assert refused(match, "operator", "p-9", None) == ("nothing_to_erase", "LEDGER-7.4")
+    assert refused(match, "operator", "p-9", None) == ("never_sat", "LEDGER-7.1")
 
 
 def test_ledger_7_4_an_erasure_that_closes_nothing_excuses_nothing():

@@ -35,6 +35,22 @@ def test_a_card_opens_by_hover_and_focus_and_closes_by_escape(game, visit, desk)
     ana.page.wait_for_selector(f"{VIEW}:visible")
 
 
+def test_a_card_that_slides_under_a_mouse_at_rest_does_not_open(visit, desk):
+    """A hand closes up when a card is played, and what would open lies over what happened."""
+    match, tokens = start_full(desk, "munchkin-apocalypse", 0)
+    ana = sit_at(visit, desk, match, tokens)
+    card = ana.page.locator(".pane-hand .card").first
+    box = card.bounding_box()
+    ana.page.mouse.move(box["x"] + 40, box["y"] + 40)
+    ana.page.wait_for_selector(f"{VIEW}:visible h3")
+    ana.page.keyboard.press("Escape")
+    card.evaluate("card => card.remove()")
+    ana.page.wait_for_timeout(800)
+    assert ana.page.is_hidden(VIEW)
+    ana.page.mouse.move(box["x"] + 43, box["y"] + 40)
+    ana.page.wait_for_selector(f"{VIEW}:visible h3")
+
+
 def test_the_name_of_a_card_in_the_log_opens_it(visit, desk):
     match, tokens = start_full(desk, "coup", 6)
     ana = sit_at(visit, desk, match, tokens)

@@ -312,13 +312,19 @@ def rule_address(rule: str, game: str, rules_version: int) -> str:
     return f"/v1/ledger/rules/{rule}" if is_of_ledger else f"/v1/games/{game}/rules/{rule}?version={rules_version}"
 
 
+def refusal_slug(refusal: IllegalMove | Refused) -> str | None:
+    """The problem type of a refusal; None if no request can meet it, only the clock or an operator's tool."""
+    if isinstance(refusal, Refused):
+        return PROBLEM_OF_CODE.get(refusal.code)
+    if refusal.code == "match_over":
+        return "match-finished"
+    return "clock-only" if isinstance(refusal, ClockOnly) else "illegal-move"
+
+
 def refusal_problem(refusal: IllegalMove | Refused) -> Problem:
     """A refusal by the rules of a game or of the ledger, with its code and its rule."""
-    if isinstance(refusal, Refused):
-        slug = PROBLEM_OF_CODE[refusal.code]
-    else:
-        slug = "clock-only" if isinstance(refusal, ClockOnly) else "illegal-move"
-        slug = "match-finished" if refusal.code == "match_over" else slug
+    slug = refusal_slug(refusal)
+    assert slug is not None, refusal.code
     facts = refusal.facts
     if "dispute" in facts:
         facts = {**facts, "dispute": f"/v1/disputes/{facts['dispute']}"}

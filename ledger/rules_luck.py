@@ -10,7 +10,7 @@ from games.decider import Event
 from games.dice import Dice
 from ledger import events as facts
 from ledger.bots import bot_kind
-from ledger.orders import Order, Refused, player_in
+from ledger.orders import Order, Refused, person_as_player
 from ledger.seed import HEX_32, PART_BYTES, commitment_of
 from ledger.table import SeatInfo, Table, seed_of
 
@@ -108,7 +108,7 @@ def seats_at_start(table: Table, order: Order) -> Seats | None:
     """The seats, with all their parts, if play begins with this order; None if it does not."""
     if order.type == "start_match":
         return None if any(info is not None and info.commitment for info in table.seats) else table.seats
-    seat = table.seat_of(player_in(order.actor))
+    seat = table.seat_of(person_as_player(order.actor))
     if order.type != OPEN or table.opening is None or table.opening.waiting_for != (seat,):
         return None
     return [
@@ -144,7 +144,7 @@ def withhold_by_clock(_table: Table, _order: Order, _at: int) -> list[facts.Matc
 
 
 def _seat_in_lobby(table: Table, order: Order) -> SeatInfo:
-    seat = table.seat_of(player_in(order.actor))
+    seat = table.seat_of(person_as_player(order.actor))
     info = None if seat is None else table.seats[seat]
     if info is None:
         raise Refused("not_a_player", "LEDGER-9.2", "Only the players of this match have a part in its luck.")

@@ -18,8 +18,10 @@ Send = Callable[..., Reply]  # what, method, path, token, body
 class LobbyOrders:
     """People who sit down, leave, commit, open rightly and wrongly, or let the time pass, until play has begun."""
 
-    def __init__(self, ask: Ask, send: Send, strike: Callable[[float], None], rng: random.Random) -> None:
-        self.ask, self.send, self.strike, self.rng = ask, send, strike, rng
+    def __init__(
+        self, ask: Ask, send: Send, strike: Callable[[float], None], erase: Callable[[str], None], rng: random.Random
+    ) -> None:
+        self.ask, self.send, self.strike, self.erase, self.rng = ask, send, strike, erase, rng
         self.parts: dict[int, str] = {}
         self.withheld = 0
 
@@ -33,7 +35,27 @@ class LobbyOrders:
             if document["status"] == "running":
                 return
             (self.while_closed if document["opening"] else self.while_open)(document)
+            if self.rng.random() < 0.15:
+                self.aside(document)
+            after = self.ask("GET", path, reader).json
+            assert after["status"] != "open" or after["step"] == document["step"], (document, after)
         raise AssertionError(f"{path} did not begin")
+
+    def aside(self, document: dict[str, Any]) -> None:
+        """What is no matter of the lobby: a dispute that stays open or is withdrawn, a look, an erasure."""
+        seats = [one for one in document["seats"] if one["player"] is not None]
+        choice = self.rng.random()
+        if choice < 0.3 or not seats:
+            assert self.send("lobby look", "GET", f"{self.path}/rejections", self.reader).status == 200
+        elif choice < 0.4:
+            self.erase(self.rng.choice(seats)["player"])
+        else:
+            token = self.tokens[self.rng.choice(seats)["seat"]]
+            body = {"step": document["step"], "claim": "My seat!", "freeze": self.rng.random() < 0.5}
+            reply = self.send("lobby dispute", "POST", f"{self.path}/disputes", token, body)
+            if reply.status == 201 and self.rng.random() < 0.5:
+                case = f"/v1/disputes/{reply.json['id']}"
+                assert self.send("lobby withdraw", "DELETE", case, token).status == 204
 
     def while_open(self, document: dict[str, Any]) -> None:
         free = [one["seat"] for one in document["seats"] if one["player"] is None]

@@ -261,8 +261,7 @@ class Orders:
             return
         if self.rng.random() < 0.2:
             player = self.rng.choice(seen["seats"])["player"]
-            erase_player(self.world.services, self.world.client, player, names_only=True)
-            self.count["erase"] += 1
+            self.erase(player)
             return
         token = self.rng.choice((*self.tokens, self.world.judge))
         steps = self.ask("GET", f"{self.path}/steps?limit=100&patch=false", token).json["steps"]
@@ -271,10 +270,15 @@ class Orders:
         if reply.status == 201:
             self.sit_down(f"/v1/matches/{reply.json['id']}", self.tokens)
 
+    def erase(self, player: str) -> None:
+        erase_player(self.world.services, self.world.client, player, names_only=True)
+        self.count["erase"] += 1
+
     def sit_down(self, path: str, tokens: Sequence[str]) -> None:
         """Everybody sits down, with a part of the luck or without, until play has begun."""
         rng = random.Random(f"{self.lobby_seed} {len(self.matches)}")  # apart: a lobby more does not change the play
-        LobbyOrders(self.ask, self.order, self.world.let_pass, rng).begin(path, list(tokens), self.world.judge)
+        lobby = LobbyOrders(self.ask, self.order, self.world.let_pass, self.erase, rng)
+        lobby.begin(path, list(tokens), self.world.judge)
         self.matches.append(path)
         self._tokens[path] = tokens
 

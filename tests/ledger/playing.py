@@ -131,7 +131,9 @@ class People:
         if self.rng.random() < 0.5:
             self.attempt(ARBITER, "rewind", {"to_step": max(0, table.step - self.rng.randrange(1, 12))})
         else:
-            self.attempt(ARBITER, "look", {"what": self.rng.choice(tuple(LOOKS)), "number": table.step})
+            what = self.rng.choice(tuple(LOOKS))
+            number = {} if what == "refusals" else {"number": table.step if what == "evidence_of_step" else 1}
+            self.attempt(ARBITER, "look", {"what": what, **number})
 
     def leave(self) -> None:
         """Concede, hand over, call off, come back: a match rarely ends by it, so that there is more to try."""

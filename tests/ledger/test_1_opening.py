@@ -88,8 +88,8 @@ def test_ledger_1_4_the_bounds_themselves_are_allowed():
 class Branching:
     """A main line of some steps, and branches of it."""
 
-    def __init__(self, steps: int = 6) -> None:
-        self.main = Match(seed=4).begin().play(steps)
+    def __init__(self, steps: int = 6, **params: Any) -> None:
+        self.main = Match(seed=4, **params).begin().play(steps)
 
     def end_of(self, step: int) -> int:
         return max(one.version for one in self.main.history if one.stored.step == step)
@@ -169,6 +169,18 @@ def test_ledger_1_7_in_an_arbiters_branch_everything_hidden_is_drawn_anew():
 def test_ledger_1_7_anybody_branches_what_is_over():
     branching = Branching(steps=400)
     assert branching.branch("player:stranger", 3)[1].branch.resampled_for is None
+
+
+def test_ledger_1_7_a_private_match_that_is_over_is_branched_by_those_who_may_see_it():
+    """Else a stranger's public branch would show everybody what was hidden in it."""
+    branching = Branching(steps=400, public=False)
+    assert branching.refused("player:stranger", 3) == ("branch_not_allowed", "LEDGER-1.7")
+    for actor in ("player:p-1", "arbiter:a-1"):
+        order, opened, main = branching.branch(actor, 3, public=True)
+        assert again(branching, order, opened, main) == [opened]
+    stranger = msgspec.structs.replace(order, actor="player:stranger")
+    with pytest.raises(Refused):
+        again(branching, stranger, msgspec.structs.replace(opened, opened_by="stranger"), main)
 
 
 def test_ledger_1_8_a_branch_of_a_running_match_is_not_public():

@@ -17,6 +17,25 @@ from tests.ledger.match import Match, failed, order_by_name
 from tests.ledger.test_4_taking_back import coup
 
 
+@pytest.mark.parametrize("role", ["admin", "arbiter", "seat", "Player"])
+def test_ledger_0_2_in_the_lobby_people_ask_as_players(role):
+    """An operator could otherwise sign what a player does as what somebody of higher standing did."""
+    match = Match("coup", 3).sit(0, 1)
+    orders: list[tuple[str, dict[str, Any]]] = [
+        ("take_seat", {}),
+        ("leave_seat", {"seat": 0}),
+        ("seat_bots", {"policy": "random"}),
+        ("start_match", {}),
+        ("cancel_match", {}),
+        ("commit_luck", {"commitment": "ab" * 32}),
+    ]
+    for type_, params in orders:
+        match.refused(f"{role}:p-0", type_, params, name="", players=["bot-random-x1"])
+    running = Match("coup", 3).begin()
+    running.do("seat:0", "leave", {"as": "bot", "policy": "random"}, bot="bot-random-x1")
+    assert running.refused(f"{role}:p-0", "stay") == ("not_a_player", "LEDGER-10.5")
+
+
 def test_ledger_2_1_a_free_seat_is_taken():
     match = Match()
     assert match.do("player:p-1", "take_seat", {"seat": 1}, name="B")[0].seat == 1

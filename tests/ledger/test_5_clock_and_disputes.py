@@ -343,10 +343,30 @@ def test_ledger_6_9_by_a_forfeit_one_seat_loses():
 
 
 @pytest.mark.parametrize(
-    ("what", "text"), [("evidence_of_step", "the evidence of step 1"), ("refusals", "the refused commands")]
+    ("params", "text"),
+    [
+        ({"what": "evidence_of_step", "number": 1}, "the evidence of step 1"),
+        ({"what": "refusals"}, "the refused commands"),
+    ],
 )
-def test_ledger_6_10_a_look_is_recorded(what, text):
+def test_ledger_6_10_a_look_is_recorded(params, text):
     match = coup()
-    assert match.do("arbiter:a-1", "look", {"what": what, "number": 1})[0].what == text
+    assert match.do("arbiter:a-1", "look", params)[0].what == text
     match.play(400)
-    assert match.refused("arbiter:a-1", "look", {"what": what, "number": 1}) == ("match_over", "LEDGER-6.10")
+    assert match.refused("arbiter:a-1", "look", params) == ("match_over", "LEDGER-6.10")
+
+
+@pytest.mark.parametrize(
+    ("params", "code"),
+    [
+        ({"what": "refusals", "number": 1}, "bad_parameters"),
+        ({"what": "evidence_of_step"}, "no_such_step"),
+        ({"what": "evidence_of_step", "number": 99}, "no_such_step"),
+        ({"what": "evidence_of_step", "number": "1, and of every hand"}, "bad_parameters"),
+        ({"what": "evidence_of_dispute", "number": 1}, "no_such_dispute"),
+        ({"what": "report_of_dispute", "number": 0}, "no_such_dispute"),
+    ],
+)
+def test_ledger_6_10_a_look_is_at_something_that_is_there(params, code):
+    """Else the text of it would be whatever the operator likes."""
+    assert coup().refused("arbiter:a-1", "look", params)[0] == code

@@ -12,8 +12,11 @@ from events.envelope import Part, Recorded
 from events.visibility import ALL_PART, ERASED, SEALED_PART, seats_of_part
 from games.registry import all_games
 from ledger.audit import with_roots
+from ledger.decide import ORDERS
 from ledger.fold import advance, fold
 from ledger.orders import Order, Refused
+from ledger.parameters import PARAMETERS
+from ledger.rules_lobby import open_match
 from ledger.rules_people import closed_part_names, erase
 from tests.ledger.match import Match, failed
 from tests.ledger.mutations import rooted, unknown_fields
@@ -190,6 +193,34 @@ def test_ledger_8_6_an_order_has_no_parameters_but_those_of_its_type():
             params = replace(one.stored.cause.params, values={**one.stored.cause.params.values, "note": "x"})
             forged = swapped(match.history, put(one, cause=replace(one.stored.cause, params=params)))
             assert {"ledger", "decisions"} & failed(match.audit(forged)).keys(), one.stored.cause.type
+
+
+@pytest.mark.parametrize(
+    ("type_", "params"),
+    [
+        ("take_seat", {"seat": "0"}),
+        ("take_seat", {"seat": False}),
+        ("leave_seat", {"seat": True}),
+        ("leave_seat", {"seat": 1.0}),
+        ("open_dispute", {"step": 0, "freeze": 0}),
+        ("rule_on_dispute", {"dispute": True, "ruling": "dismiss"}),
+        ("answer_undo", {"accepts": "yes"}),
+        ("erase", {"player": "p-1", "secrets_of": True}),
+    ],
+)
+def test_ledger_8_6_each_parameter_is_of_its_own_kind(type_, params):
+    """1, 1.0 and true are equal in Python, and are not the same in what is stored and signed."""
+    match = Match("coup", 3).sit()
+    actor = {"erase": "operator", "rule_on_dispute": "arbiter:a-1"}.get(type_, "seat:1")
+    actor = "player:p-1" if type_.endswith("_seat") else actor
+    assert match.refused(actor, type_, params) == ("bad_parameters", "LEDGER-8.6")
+
+
+def test_ledger_8_6_the_kinds_of_parameters_are_known_for_every_order():
+    assert PARAMETERS.keys() <= ORDERS
+    with pytest.raises(Refused) as caught:
+        open_match(all_games()["coup"], Order("player:p-0", "open_match", {"game": "coup", "seats": "2"}), 0)
+    assert caught.value.code == "bad_parameters"
 
 
 @pytest.mark.parametrize(

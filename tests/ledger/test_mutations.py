@@ -19,7 +19,7 @@ SECURITY = Path(__file__).parents[2] / "docs" / "security.md"
 DOCUMENTED = {
     r": its time$": "the time of an event",
     r"^(SeatTaken\.name|DisputeOpened\.claim|DisputeRuled\.reason)$": "names of people, claims of disputes and reasons",
-    r"^the order (undo|rewind|look|open_dispute|open_branch|leave|report_away): ": "parameters of an order",
+    r"^the order (undo|rewind|open_dispute|open_branch|leave|report_away): ": "parameters of an order",
     r"^(SeatHandedOver\.bot|SeatTaken\.player|RematchOpened\.match)$": "the ids of bots and of rematches",
     r"^MatchOpened\.match$": "the id of the match, as long as no luck was drawn",
     r"^(MatchCancelled|DisputeWithdrawn): dropped$": "an order that was ignored",

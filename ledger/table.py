@@ -358,6 +358,8 @@ class Table(Struct, frozen=True):
 
     def _waits_for_conceded(self) -> bool:
         """Whether the game waits for nobody but seats that have conceded."""
+        if not self.departed:
+            return False
         return self.status == "running" and self.conceded().issuperset(self.game.rules.to_act(self.state))
 
     def is_reaction(self) -> bool:

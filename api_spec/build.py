@@ -24,7 +24,7 @@ from api_spec import asyncapi, headers, sdk_types
 from api_spec.domains import domain_schemas
 from games.registry import house_games
 from service import app as _routes_are_declared_there  # noqa: F401  # importing it declares every route
-from service.problems import PROBLEMS
+from service.problems import PROBLEMS, codes_of
 from service.web.game_schema import SCHEMAS, component_schemas
 from service.web.http import ROUTES, Media, Route
 from service.web.open_answers import open_all_answers
@@ -264,10 +264,16 @@ def _add_problem_responses(document: dict[str, Any]) -> None:
     for name in sorted(names):
         _, *slugs = name.split(".")
         responses[name] = {
-            "description": "; ".join(f"{slug}: {PROBLEMS[slug].title}" for slug in slugs),
+            "description": "; ".join(map(_describe_problem, slugs)),
             "content": {"application/problem+json": {"schema": {"$ref": f"{SCHEMAS}ProblemOut"}}},
             **headers.of_problems(slugs),
         }
+
+
+def _describe_problem(slug: str) -> str:
+    """What it is, and the codes of the ledger's rules that come under it."""
+    codes = ", ".join(f"`{code}`" for code in codes_of(slug))
+    return f"{slug}: {PROBLEMS[slug].title}" + (f" ({codes})" if codes else "")
 
 
 def text() -> bytes:

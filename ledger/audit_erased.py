@@ -20,7 +20,7 @@ from ledger import events as facts
 from ledger.audit_events import Finding, batches
 from ledger.audit_orders import MainLine, decide_again, order_of
 from ledger.bots import bot_kind
-from ledger.conditions import acting_seat, holding_seat, lapse_unless_held, must_play_on, must_run
+from ledger.conditions import acting_seat, holding_seat, lapse_request, lapse_unless_held, must_play_on, must_run
 from ledger.decide import ORDERS
 from ledger.orders import Order, Refused
 from ledger.rules_leaving import REMEDIES
@@ -129,6 +129,9 @@ def _decide(
     try:
         return decide_again(table, order, batch, history, None, main)
     except Unknown:
+        if order.type == "redo":
+            again = decide_again(replace(table, undo_request=None), order, batch, history, None, main)
+            return [*_lapse(table), *again]
         return _of_leaving(table, order, events, batch[0].stored.at)
 
 
@@ -142,7 +145,15 @@ def _of_command(table: Table, order: Order, _events: Sequence[Any], _at: int) ->
             raise Refused("not_due", "LEDGER-5.2", "The clock stands still.")
         return ()
     must_play_on(table, acting_seat(table, order))
-    return lapse_unless_held(table)
+    return _lapse(table)
+
+
+def _lapse(table: Table) -> Sequence[Any]:
+    """LEDGER-4.8: whether a request holds play may depend on who is to act, which cannot be told; then it lapses."""
+    try:
+        return lapse_unless_held(table)
+    except Unknown:
+        return lapse_request(table)
 
 
 def _of_undo(table: Table, order: Order, events: Sequence[Any], _at: int) -> Sequence[Any]:
@@ -150,7 +161,7 @@ def _of_undo(table: Table, order: Order, events: Sequence[Any], _at: int) -> Seq
     must_run(table)
     seat = acting_seat(table, order)
     must_play_on(table, seat)
-    lapsed = lapse_unless_held(table)
+    lapsed = _lapse(table)
     last = events[-1]
     steps: tuple[int, ...] = last.steps
     if not steps or list(steps) != sorted(set(steps) & set(table.line)):

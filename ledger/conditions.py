@@ -83,12 +83,12 @@ def must_preside(table: Table, actor: str) -> None:
 def lapse_unless_held(table: Table) -> Sequence[facts.MatchEvent]:
     """LEDGER-4.8, LEDGER-4.9: what playing on, or taking back freely, does to an open request to take something back.
 
-    Where the game's rules hold play, nothing else is accepted; elsewhere the request lapses, and an event says so.
+    Where it holds play, nothing else is accepted; elsewhere the request lapses, and an event says so.
     """
     request = table.undo_request
     if request is None:
         return ()
-    rule = table.game.take_back.undo_pending_rule
+    rule = table.undo_hold_rule()
     if rule is not None:
         raise IllegalMove(
             rule,

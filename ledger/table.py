@@ -278,9 +278,14 @@ class Table(Struct, frozen=True):
         if dispute is not None:
             return Hold("dispute", f"{self.match}~{dispute.number}", dispute.held_since, ("arbiter",), self.due_ms())
         request = self.undo_request
-        if request is not None and (self.game.take_back.undo_pending_rule is not None or self._waits_for_conceded()):
+        if request is not None and self.undo_hold_rule() is not None:
             return Hold("undo", str(request.request), request.since, request.waiting_for, request.deadline)
         return None
+
+    def undo_hold_rule(self) -> str | None:
+        """LEDGER-4.8: the rule by which an open request holds play; None if playing on makes it lapse."""
+        rule = self.game.take_back.undo_pending_rule
+        return "LEDGER-4.8" if rule is None and self._waits_for_conceded() else rule
 
     def to_act(self) -> tuple[int, ...]:
         """The seats that the match waits for in the game; none while it is held."""
@@ -353,6 +358,8 @@ class Table(Struct, frozen=True):
 
     def _waits_for_conceded(self) -> bool:
         """Whether the game waits for nobody but seats that have conceded."""
+        if not self.departed:
+            return False
         return self.status == "running" and self.conceded().issuperset(self.game.rules.to_act(self.state))
 
     def is_reaction(self) -> bool:

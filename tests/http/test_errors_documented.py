@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+import ledger
 from projections.tables import Tables
 from service import handle
 from service.problems import HANDLING, PROBLEM_OF_CODE, PROBLEMS
@@ -15,6 +18,20 @@ from tests.http.test_sealed_choices import szmal
 
 JSON = {"Content-Type": "application/json"}
 COUP = {"game": "coup", "seats": 2}
+
+# Codes with which the ledger refuses what no request asks for: only the audit, the clock and the operator meet them.
+WITHOUT_A_REQUEST = {
+    "bot_invalid": "the service makes the ids of bots",
+    "match_not_finished": "the operator's tool erases secrets only once everything is over",
+    "match_opened": "the audit: a match is opened twice",
+    "not_an_opening": "the audit: a match begins with something else",
+    "not_due": "the clock asks for what is due; a request has no clock as its actor",
+    "not_the_main_line": "the audit: a branch with another main line",
+    "nothing_to_erase": "the operator's tool looks first",
+    "other_game": "the audit: another version of the rules",
+    "rematch_invalid": "the service opens a rematch from the match before it",
+    "seed_invalid": "the service draws the seed",
+}
 
 # Why no request leads to a problem type yet.
 NOT_REACHED = {
@@ -243,3 +260,37 @@ def test_what_breaks_inside_is_told_by_an_id_only(ask, monkeypatch, caplog):
     assert b"media" not in reply.body
     assert document["request_id"] == reply.headers["X-Request-Id"]
     assert any(getattr(record, "request_id", None) == document["request_id"] for record in caplog.records)
+
+
+def codes_of_the_ledger() -> set[str]:
+    """Every code that stands in a `Refused(...)` of the ledger's rules."""
+    found = set()
+    for path in Path(ledger.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
+                code = node.args[0]
+                if isinstance(code, ast.Constant):
+                    found.add(code.value)
+    return found
+
+
+def test_every_code_of_the_ledger_stands_in_the_published_document(ask):
+    """At the problem type under which it comes: a client that switches on codes finds all of them there."""
+    responses = ask("GET", "/openapi.json").json["components"]["responses"]
+    described = [line for one in responses.values() for line in one["description"].split("; ")]
+    codes = codes_of_the_ledger()
+    assert {"undo_asked_too_often", "match_frozen", "not_due"} <= codes
+    assert WITHOUT_A_REQUEST.keys() <= codes, "no rule refuses with this code any more"
+    assert PROBLEM_OF_CODE.keys().isdisjoint(WITHOUT_A_REQUEST)
+    for code in sorted(codes - WITHOUT_A_REQUEST.keys()):
+        lines = [line for line in described if line.startswith(f"{PROBLEM_OF_CODE[code]}:")]
+        assert lines, f"no request is said to lead to {PROBLEM_OF_CODE[code]}"
+        assert all(f"`{code}`" in line for line in lines), code
+
+
+def test_the_limits_of_undo_requests_are_said_where_one_asks(ask):
+    document = ask("GET", "/openapi.json").json
+    asking = document["paths"]["/v1/matches/{match}/undo"]["post"]["description"]
+    for code in ("undo_pending", "undo_already_refused", "undo_asked_too_often"):
+        assert f"`{code}`" in asking
+        assert f"`{code}`" in document["info"]["description"], "the guide"

@@ -224,6 +224,26 @@ def test_a_player_who_never_returns_does_not_hold_the_match_up(match, wall, new_
     assert match.seen()["result"]["winners"] == [1]
 
 
+def test_what_is_held_for_an_answer_is_not_taken_back_by_somebody_else(ask):
+    match = coup(ask, seats=3)
+    declare = {"type": "declare_action", "params": {"decision_id": 0, "action": "russia"}}
+    assert match.send(0, declare).status == 201
+    assert (
+        match.send(1, {"type": "pass", "params": {"decision_id": match.seen()["state"]["decision"]["id"]}}).status
+        == 201
+    )
+    assert leave(match, 2, "concede").status == 201
+    assert match.ask("POST", f"{match.path}/undo", match.tokens[0], {"to_step": 0}).status == 202
+    assert match.seen()["held"]["waiting_for"] == [1]
+    plan = match.ask("GET", f"{match.path}/undo", match.tokens[1]).json
+    assert (plan["needs"], plan["code"], plan["rule"]) == ("impossible", "undo_pending", "LEDGER-4.8")
+    refused = problem(match.ask("POST", f"{match.path}/undo", match.tokens[1], {}), "illegal-move")
+    assert (refused["code"], refused["late"]) == ("undo_pending", True)
+    assert match.ask("POST", f"{match.path}/undo/votes", match.tokens[1], {"accepts": False}).status == 201
+    assert match.ask("POST", f"{match.path}/undo", match.tokens[1], {}).status == 201
+    assert verdict(match) == "ok"
+
+
 def test_nobody_wins_by_holding_the_match_while_the_others_may_not_answer(ask, wall):
     match = coup(ask)
     match.move()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from ledger.rules_clock import due_order
+from ledger.rules_undo import plan_undo
 from ledger.table import LOBBY_S
 from tests.ledger import lucky
 from tests.ledger.match import Match, failed
-from tests.ledger.test_4_taking_back import coup, passed
+from tests.ledger.test_4_taking_back import coup, declared, passed
 from tests.ledger.test_5_clock_and_disputes import dispute
 
 BOT = "bot-sensible-b1"
@@ -313,6 +314,37 @@ def test_ledger_10_3_a_request_is_answered_before_the_clock_plays_on():
     assert due_order(match.table) is None
     match.do("seat:1", "answer_undo", {"accepts": False})
     assert due_order(match.table) is not None
+
+
+def test_ledger_4_8_while_it_waits_for_conceded_seats_nobody_ends_the_request_but_by_an_answer():
+    match = answered()
+    match.do("seat:1", "undo")
+    passed(match, 1)
+    concede(match, 2)
+    assert plan_undo(match.table, 1, None).needs == "nothing"
+    match.do("seat:0", "undo", {"to_step": 0})
+    assert plan_undo(match.table, 1, None).code == "undo_pending"
+    assert match.refused("seat:1", "undo") == ("undo_pending", "LEDGER-4.8")
+    assert match.refused("seat:1", "pass", {"decision_id": match.table.state.decision_id})[0] == "undo_pending"
+    assert match.table.undo_request is not None
+    match.do("seat:1", "answer_undo", {"accepts": False})
+    match.do("seat:1", "undo")
+    assert not failed(match.audit())
+
+
+def test_ledger_4_8_nor_by_a_redo():
+    match = declared(Match("coup", 4, seed=2, options={"first_seat": 0}).begin())
+    passed(match, 2)
+    passed(match, 1)
+    match.do("seat:1", "undo")
+    for seat in (1, 3):
+        concede(match, seat)
+    match.do("seat:0", "undo", {"to_step": 0})
+    assert match.table.redoable
+    assert match.refused("arbiter:a-1", "redo") == ("undo_pending", "LEDGER-4.8")
+    match.do("seat:0", "withdraw_undo")
+    match.do("arbiter:a-1", "redo")
+    assert not failed(match.audit())
 
 
 def test_ledger_10_8_the_others_have_a_seat_concede_that_is_away():

@@ -51,7 +51,11 @@ def get_undo(match: str) -> Response:
 )
 def undo(match: str) -> Response:
     """201 if it happened at once; 202 if other players are asked, who answer at /undo/votes. Nothing is deleted: the
-    steps no longer count."""
+    steps no longer count.
+
+    One is open at a time (`undo_pending`), and what was refused is not asked for again (`undo_already_refused`).
+    After three requests of yours that were refused or withdrawn, you play, or are granted one, before you ask again
+    (`undo_asked_too_often`). A request that lapsed does not count."""
     who = signed_in(request.environ)
     params = json_body(request.environ, _undo_in, is_optional=True)
     is_rewind = presides(table_with_seats(services().tables, match, who), who)

@@ -47,8 +47,8 @@ def _ask_action(state: State, seat: Seat) -> str:
     if forced is not None:
         return f"You have {money}M and must make a {forced.name}. Against whom?"
     # What cannot be paid is no answer, and nobody should look for it.
-    dear = [f"{row.name} ({row.pay}M)" for row in ACTIONS_IN[state.module] if row.pay > money]
-    return f"Your turn: you have {money}M." + (f" Too dear: {join_words(dear)}." if dear else "")
+    dear = [row.name for row in sorted(ACTIONS_IN[state.module], key=lambda row: row.pay) if row.pay > money]
+    return f"Your turn: you have {money}M" + (f", too little for {join_words(dear, 'or')}." if dear else ".")
 
 
 def _ask_reaction(state: State, seat: Seat) -> str:

@@ -21,7 +21,7 @@ def names(t: Table, seat: int, type_: str) -> dict[str, tuple[str, ...]]:
 
 def test_the_actor_is_told_the_money_and_what_each_action_brings():
     prompt, labels = asked(table("police/eu", "media/russia", seats=3, money=(3, 2, 2)), 0)
-    assert prompt == "Your turn: you have 3M. Too dear: Scandal (7M)."
+    assert prompt == "Your turn: you have 3M, too little for Scandal."
     assert labels == [
         "USA: take 1M",
         "Local businessmen: take 2M",
@@ -30,6 +30,11 @@ def test_the_actor_is_told_the_money_and_what_each_action_brings():
         "Claim Media: draw 2 cards and exchange",
         "Claim Police: take 2M from a player",
     ]
+
+
+def test_what_cannot_be_paid_is_named_so_that_nobody_looks_for_it():
+    assert asked(table(seats=2, money=(2, 2)), 0)[0] == "Your turn: you have 2M, too little for Protest or Scandal."
+    assert asked(table(seats=2, money=(7, 2)), 0)[0] == "Your turn: you have 7M."
 
 
 def test_a_claim_is_told_apart_from_a_bluff_to_its_maker_alone():

@@ -4,6 +4,7 @@
 import { h } from './dom.js';
 import { namesIn, withCardNames } from './card-names.js';
 import { addStyles } from './late-styles.js';
+import { isLong, tellable } from './news.js';
 import { tellMs } from './settings.js';
 import { words } from './words-telling.js';
 
@@ -29,8 +30,7 @@ export class Telling {
   // The sentences of more steps.
   async add(steps, ctx) {
     await this.isReady;
-    const lines = steps.flatMap((one) => tellable(one.narration, ctx.adapter).map((text) => ({ text,
-      step: one.step })));
+    const lines = steps.flatMap((one) => linesOf(one, ctx.adapter).map((text) => ({ text, step: one.step })));
     if (!this.isOpen) this.#lines = [];
     const told = this.#lines.length;
     const isWaiting = this.#at < told - 1;
@@ -97,7 +97,7 @@ export class Telling {
       h('span', { class: 'telling-count', dataset: { test: 'telling-count' } }, words.of(this.#at + 1, all)),
       button('tell-close', '✕', { class: 'quiet', 'aria-label': words.close })), list,
     h('p', { class: 'row' }, button('tell-back', words.back, { class: 'quiet', disabled: this.#at === 0 }),
-      button('tell-next', words.next, { disabled: this.#at === all - 1 })));
+      this.#at === all - 1 ? button('tell-close', words.done) : button('tell-next', words.next)));
     if (had) this.place.querySelector(`[data-press=${had}]:not(:disabled, ol)`)?.focus({ preventScroll: true });
     list.scrollTop = list.scrollHeight;
     this.#goOn();
@@ -112,11 +112,11 @@ export class Telling {
   }
 }
 
-// Without the sentences that a game says go without saying (`unsaid` of its table), unless there is no other.
-function tellable(sentences, adapter) {
-  const found = sentences.filter((text) => !adapter.unsaid?.test(text));
-  return found.length ? found : sentences;
-}
+// A step that does not lead far is one line.
+const linesOf = (one, adapter) => {
+  const found = tellable(one.narration, adapter);
+  return isLong(one, adapter) ? found : [found.join(' ')];
+};
 
 const LETTER = /[\p{L}\p{N}]/u;
 function saysName(text, name) {

@@ -10,6 +10,7 @@ import { words } from './words-telling.js';
 
 const CHARS = 60; // a longer sentence stays longer
 const LINES_MAX = 60; // whoever was away reads the log
+const BEHIND_MAX = 12;
 
 export class Telling {
   #lines = []; // {text, step}
@@ -30,14 +31,17 @@ export class Telling {
   // The sentences of more steps.
   async add(steps, ctx) {
     await this.isReady;
-    const lines = steps.flatMap((one) => linesOf(one, ctx.adapter).map((text) => ({ text, step: one.step })));
+    // Whoever is far behind reads the log for what did not lead far.
+    const isBehind = this.isOpen && this.#lines.length - this.#at > BEHIND_MAX;
+    const told = steps.filter((one) => !isBehind || isLong(one, ctx.adapter));
+    const lines = told.flatMap((one) => linesOf(one, ctx.adapter).map((text) => ({ text, step: one.step })));
     if (!this.isOpen) this.#lines = [];
-    const told = this.#lines.length;
-    const isWaiting = this.#at < told - 1;
+    const had = this.#lines.length;
+    const isWaiting = this.#at < had - 1;
     const all = [...this.#lines, ...lines];
     const gone = Math.max(0, all.length - LINES_MAX);
     this.#lines = all.slice(gone);
-    this.#at = Math.max(0, (isWaiting ? this.#at : told) - gone);
+    this.#at = Math.max(0, (isWaiting ? this.#at : Math.min(had, all.length - 1)) - gone);
     this.place.hidden = false;
     this.root.classList.add('is-telling');
     this.mark(ctx);

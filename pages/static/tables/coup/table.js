@@ -93,8 +93,11 @@ export function draw(view, ctx) {
 // How many influences are left is also told beside the money, for a narrow window that shows no cards of others.
 const leftOf = (one) => fan(one.cards.filter((slot) => !slot.is_lost).length, { label: words.influences,
   path: `/seats/${one.seat}/cards` });
+// The signs of what is lost, where the cards themselves are not shown until the player is pressed.
+const lostOf = (one) => one.cards.filter((slot) => slot.is_lost).map(({ card: { kind, name } }) => h('span',
+  { class: 'short lost-sign', title: words.lostCard(name), 'aria-hidden': 'true' }, glyph(ART[kind] || [])));
 const drawOther = (view, ctx, one) => other(ctx, one.seat, { ...stateOf(view, one),
-  facts: [moneyOf(one), leftOf(one)] },
+  facts: [moneyOf(one), leftOf(one), lostOf(one)] },
   cards({}, one.cards.map((slot) => influence(ctx, one.seat, slot, 'small'))));
 
 // What every card of this match does, as on the sheet that comes with the game.

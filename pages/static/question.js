@@ -28,7 +28,7 @@ export function readAnswer(element, templates) {
 }
 
 export function drawQuestion(offered, ctx) {
-  const choices = distinctChoices(offered.choices, ctx);
+  const choices = ctx.adapter.distinct?.(offered.choices) ?? offered.choices;
   const inGroup = (name) => choices.filter((one) => groupOf(one, ctx) === name);
   const rank = (one) => ctx.adapter.rank?.(one) ?? 0; // what is done first stands first
   const [main, end, more] = GROUPS.map((name) => inGroup(name).sort((a, b) => rank(a) - rank(b)));
@@ -99,18 +99,16 @@ function drawAnswer(template, ctx) {
   }
   const [name, domain] = free[0];
   if (free.length === 1 && domain.one_of && domain.one_of.length <= INLINE_MAX) {
-    const values = distinctOf(name, domain.one_of, ctx);
-    if (values.length === 1) {
-      return h('div', mark, answerButton(say, { send: '', press: 'answer', value: values[0].at,
-        about: ctx.adapter.target?.(name, values[0].value, ctx, template) }));
-    }
+    const places = ctx.adapter.distinctOf?.(domain.one_of) ?? [...domain.one_of.keys()];
+    const toSend = (at) => ({ send: '', press: 'answer', value: at,
+      about: ctx.adapter.target?.(name, domain.one_of[at], ctx, template) });
+    if (places.length === 1) return h('div', mark, answerButton(say, toSend(places[0])));
     return h('div', { ...mark, role: 'group', 'aria-label': `${say.title} ${about}`.trim() }, heading(say, ctx),
       h('button', { type: 'button', class: 'act to-values', dataset: { press: 'unfold' } },
         h('strong', {}, words.question.choose(say.title))),
-      h('div', { class: 'chips' }, values.map(({ value, at }) => h('button', {
-        type: 'button', class: 'chip', dataset: { send: '', press: 'answer', value: at,
-          about: ctx.adapter.target?.(name, value, ctx, template) },
-      }, labelOf(name, value, template, ctx)))));
+      h('div', { class: 'chips' }, places.map((at) => h('button', {
+        type: 'button', class: 'chip', dataset: toSend(at),
+      }, labelOf(name, domain.one_of[at], template, ctx)))));
   }
   return drawForm(template, ctx, say, mark, free);
 }
@@ -118,25 +116,6 @@ function drawAnswer(template, ctx) {
 // The place on the table that a settled answer names, so that what lies there can be read from the answer too.
 const aboutOf = (template, ctx) => paramsOf(template).map(([name, domain]) => ctx.adapter.target?.(name,
   valuesOf(domain)[0], ctx, template)).find((key) => key !== undefined);
-
-// Answers with the same values, where the game's table says which values are the same, such as two cards of a kind.
-function distinctChoices(choices, ctx) {
-  const { alike } = ctx.adapter;
-  if (!alike) return choices;
-  const valued = (one) => JSON.stringify([one.type, Object.entries(one.params).map(([name, domain]) => [name,
-    (domain.one_of ?? domain.some_of)?.map((value) => alike(name, value)) ?? domain])]);
-  const seen = new Set();
-  return choices.filter((one) => seen.size < seen.add(valued(one)).size);
-}
-
-function distinctOf(name, values, ctx) {
-  const found = new Map();
-  values.forEach((value, at) => {
-    const kind = ctx.adapter.alike?.(name, value) ?? value;
-    if (!found.has(kind)) found.set(kind, { value, at });
-  });
-  return [...found.values()];
-}
 
 const heading = (say, ctx) => h('p', { class: 'choice-title' }, h('strong', {}, say.title),
   say.about ? ` ${say.about}` : '',

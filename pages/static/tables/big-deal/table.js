@@ -165,8 +165,14 @@ export function label(param, value, ctx) {
   return one ? `${one.title} (${short(one.value)})` : undefined;
 }
 
-// Two cards of a kind are the same answer.
-export const alike = (param, value) => (/^card_ids?$/.test(param) ? kindOf(value) : value);
+// Two cards of a kind are the same answer: the places of the first of each kind, and the first of such answers.
+export const distinctOf = (values) => [...values.keys()].filter((at) => values.findIndex((one) => kindOf(one)
+  === kindOf(values[at])) === at);
+export function distinct(choices) {
+  const seen = new Set();
+  return choices.filter((one) => seen.size < seen.add(JSON.stringify([one.type, Object.values(one.params).map(
+    (domain) => (domain.one_of ?? domain.some_of).map(kindOf))])).size);
+}
 
 // With a joker in hand there is a way for every other card.
 export const fold = ({ type }) => (type === 'form_set_from_hand' ? words.titles[type] : null);

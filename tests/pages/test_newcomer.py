@@ -180,6 +180,22 @@ def test_the_lobby_says_what_each_game_is_like(visit):
     assert all(re.search(r"hour|minutes", text) for text in shown.values()), "and how long it takes"
 
 
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_what_comes_after_the_choice_of_a_game_comes_into_view(size, visit):
+    ana = visit("Ana")
+    resize(ana, size)
+    ana.page.check("[data-game=coup]")
+    ana.page.wait_for_function(
+        "() => document.querySelector('[data-test=open]')?.getBoundingClientRect().bottom <= innerHeight"
+    )
+
+
+def test_the_games_are_listed_before_there_is_a_name(visit):
+    ana = visit()
+    ana.go("/")
+    assert ana.page.locator("[data-test=games] a").count() == len(all_games())
+
+
 def test_packs_are_asked_for_only_where_there_are_any(visit):
     ana = visit("Ana")
     ana.page.check("[data-game=szmal]")

@@ -251,3 +251,28 @@ def test_what_an_answer_asks_is_seen_before_it_is_sent(visit, desk):
     assert field.input_value() == field.get_attribute("max"), "whoever has Swords is not hurt"
     ana.page.locator(".answers form[data-choice=move] > .act").first.click()
     ana.wait_for_version(version + 1)
+
+
+SHEET_OF_ANSWERS = """() => {
+  const question = document.querySelector('[data-test=acts]');
+  question.scrollTop = 0;
+  const boxes = (selector) => [...question.querySelectorAll(selector)].filter((one) => one.checkVisibility())
+    .map((one) => one.getBoundingClientRect());
+  const [less] = boxes('.unfold');
+  const answers = boxes('[data-send]');
+  const meets = (one) => one.left < less.right && one.right > less.left
+    && one.top < less.bottom && one.bottom > less.top;
+  return { all: answers.length, covered: answers.filter(meets).length, narrow: boxes('.act').filter((one) =>
+    one.width < 320).length };
+}"""
+
+
+def test_more_says_how_many_answers_it_holds_and_less_covers_none(visit, desk):
+    match, tokens = start_full(desk, "coup", 0)
+    ana = sit_at(visit, desk, match, tokens, "phone")
+    shown = ana.page.locator("[data-test=acts] [data-send]:visible").count()
+    said = ana.page.inner_text(".unfold")
+    ana.page.click(".unfold")
+    sheet = ana.page.evaluate(SHEET_OF_ANSWERS)
+    assert said == f"More ({sheet['all'] - shown})…"
+    assert (sheet["covered"], sheet["narrow"]) == (0, 0)

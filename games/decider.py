@@ -135,6 +135,8 @@ class Rules(Generic[S]):
     choices: Callable[[S, Seat], list[Choice]]  # complete and sound
     result: Callable[[S], Result | None]
     invariants: Callable[[S, Event, S], Iterable[str]]  # before, event, after -> what is broken, rule id first
+    # The seats that somebody asks, about an offer say, also while the match does not wait for them: a bot answers there
+    asked: Callable[[S], tuple[Seat, ...]] | None = None
     in_play: Callable[[S], tuple[Seat, ...]] | None = None  # the seats not eliminated; without it all of them
     contenders: Callable[[S], tuple[Seat, ...]] | None = None  # the seats that can still win; without it all of them
 

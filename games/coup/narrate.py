@@ -117,7 +117,7 @@ def _replacement_drawn(event: happened.ReplacementDrawn) -> str:
     return f"{_who(event.seat)} draws a new card{kind}."
 
 
-_CAUSES = {"challenge_lost": "for the lost challenge", "bluff_caught": "for the bluff"}
+_CAUSES = {"challenge_lost": "for a wrong doubt", "bluff_caught": "for the bluff"}
 
 
 def _cause(cause: str) -> str:

@@ -46,7 +46,9 @@ def _ask_action(state: State, seat: Seat) -> str:
     forced = forced_action(money)
     if forced is not None:
         return f"You have {money}M and must make a {forced.name}. Against whom?"
-    return f"Your turn: you have {money}M."
+    # What cannot be paid is no answer, and nobody should look for it.
+    dear = [row.name for row in sorted(ACTIONS_IN[state.module], key=lambda row: row.pay) if row.pay > money]
+    return f"Your turn: you have {money}M" + (f", too little for {join_words(dear, 'or')}." if dear else ".")
 
 
 def _ask_reaction(state: State, seat: Seat) -> str:
@@ -129,19 +131,19 @@ def _holds(state: State, seat: Seat, kind: Kind) -> bool:
     return any(state.hands[seat][slot] == kind for slot in state.hidden[seat])
 
 
-def _label(row: Action) -> str:
+def _label(row: Action, target: str = "a player") -> str:
     """`Claim Russia: take 3M`, `USA: take 1M`."""
     pays = f" for {row.pay}M" if row.pay else ""
     name = row.name if row.claim is None else f"Claim {_the(row.claim)}"
-    return f"{name}: {_DEEDS[type(row.effect)](row.effect)}{pays}"
+    return f"{name}: {_DEEDS[type(row.effect)](row.effect, target)}{pays}"
 
 
-_DEEDS: Mapping[type[Any], Callable[[Any], str]] = {
-    Gain: lambda effect: f"take {effect.amount}M",
-    Take: lambda effect: f"take {effect.amount}M from a player",
-    LoseInfluence: lambda _effect: "make a player lose an influence",
-    Exchange: lambda effect: f"draw {count_of(effect.cards, 'card')} and exchange",
-    Inspect: lambda _effect: "inspect a player",
+_DEEDS: Mapping[type[Any], Callable[[Any, str], str]] = {
+    Gain: lambda effect, _target: f"take {effect.amount}M",
+    Take: lambda effect, target: f"take {effect.amount}M from {target}",
+    LoseInfluence: lambda _effect, target: f"make {target} lose an influence",
+    Exchange: lambda effect, _target: f"draw {count_of(effect.cards, 'card')} and exchange",
+    Inspect: lambda _effect, target: f"inspect {target}",
 }
 _LABELS: Mapping[str, str] = {row.id: _label(row) for row in ACTIONS}
 
@@ -168,21 +170,70 @@ def _declare(state: State, seat: Seat, template: Choice) -> Words:
         holds = _holds(state, seat, row.claim)
         place = HELD if holds else BLUFF
         # First, because a narrow window shows no more than the beginning.
-        effect = f"{'You have the card.' if holds else 'A bluff.'} {effect}".rstrip()
-    names = name_values(template, target=seat_name)
-    return Words(label=_LABELS[row.id], effect=effect, place=place, names=names)
+        effect = f"{'You have the card.' if holds else _bluff(state, seat)} {effect}".rstrip()
+    # One opponent that is left is not asked for, so the label says who it is.
+    only = only_value(template, "target")
+    label = _LABELS[row.id] if only is None else _label(row, seat_name(only))
+    is_taking = isinstance(row.effect, Take)
+    if is_taking and all(state.money[target] == 0 for target in values_of(template, "target")):
+        effect = f"There is nothing to take. {effect}"
+    names = name_values(template, target=lambda target: _purse(state, target) if is_taking else seat_name(target))
+    return Words(label=label, effect=effect, place=place, names=names)
 
 
-_PASS = Words(
-    label="Let it happen", effect="It is carried out unless another player objects.", group="end", simultaneous=True
-)
+def _purse(state: State, seat: Seat) -> str:
+    return f"{{{seat}}} ({state.money[seat]}M)"
 
 
-def _challenge(state: State, _seat: Seat, _template: Choice) -> Words:
-    claim = declared(state).claim
-    assert claim is not None
-    effect = f"{{{state.actor}}} has to show {_the(claim)}: one of you loses an influence."
-    return Words(label="I doubt it", effect=effect, simultaneous=True)
+def _bluff(state: State, seat: Seat) -> str:
+    return f"A bluff: if doubted, {_loses(state, seat, seat)}." if len(state.hidden[seat]) == 1 else "A bluff."
+
+
+def _loses(state: State, loser: Seat, you: Seat, count: int = 1) -> str:
+    """What it means for `loser` to lose so many influences, in a sentence to `you`."""
+    is_out = len(state.hidden[loser]) <= count
+    if is_out and len(state.live) == 2:
+        return "you lose the match" if loser == you else "you win"
+    is_you = loser == you
+    if is_out:
+        return f"{call_seat(loser, you)} {'are' if is_you else 'is'} out"
+    return f"{call_seat(loser, you)} {'lose' if is_you else 'loses'} an influence"
+
+
+def _pass(state: State, seat: Seat, _template: Choice) -> Words:
+    """What comes of it, and whether somebody can still object: this window is open for some of the others alone."""
+    row, others = declared(state), [one for one in state.waiting if one != seat]
+    assert state.declaration is not None
+    effect = "It is carried out"
+    if state.declaration.target == seat:
+        effect = _capitalized(_HITS[type(row.effect)](state, seat, row.effect))
+    unless = " unless another player objects" if others else ""
+    return Words(label="Let it happen", effect=f"{effect}{unless}.", group="end", simultaneous=True)
+
+
+_HITS: Mapping[type[Any], Callable[[State, Seat, Any], str]] = {
+    Take: lambda state, seat, effect: f"you lose {min(effect.amount, state.money[seat])}M",
+    LoseInfluence: lambda state, seat, _effect: _loses(state, seat, seat),
+    Inspect: lambda state, _seat, _effect: f"you show {{{state.actor}}} a card",
+}
+
+
+def _capitalized(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _challenge(state: State, seat: Seat, _template: Choice) -> Words:
+    """COUP-9.10: whoever doubts the claim that would take their influence loses one for the doubt and one to it."""
+    row = declared(state)
+    assert state.declaration is not None
+    is_double = state.declaration.target == seat and isinstance(row.effect, LoseInfluence)
+    wrong, right = _loses(state, seat, seat, 2 if is_double else 1), _loses(state, state.actor, seat)
+    return Words(label="I doubt it", effect=_of_doubt(wrong, right), simultaneous=True)
+
+
+def _of_doubt(wrong: str, right: str) -> str:
+    """One's own stake first: a narrow window shows no more than the beginning."""
+    return f"If you are wrong, {wrong}; if right, {right}."
 
 
 def _block(state: State, seat: Seat, template: Choice) -> Words:
@@ -192,16 +243,23 @@ def _block(state: State, seat: Seat, template: Choice) -> Words:
     }
     label = f"Block with {next(iter(names.values()))}" if len(names) == 1 else "Block it"
     effect = f"Nothing happens, unless {{{state.actor}}} doubts that you have the card."
+    is_bluff = not any(_holds(state, seat, kind) for kind in names)
+    # COUP-9.11: a bluff against what takes an influence can cost two.
+    count = 2 if isinstance(declared(state).effect, LoseInfluence) else 1
+    if is_bluff and len(state.hidden[seat]) <= count:
+        effect = f"If doubted, {_loses(state, seat, seat, count)}. Else nothing happens."
     return Words(label=label, effect=effect, simultaneous=True, names=name_values(template, claim=names.__getitem__))
 
 
 _GIVE_WAY = Words(label="Give way", effect="Your action does not happen, nothing is paid, the turn ends.", group="end")
 
 
-def _challenge_block(state: State, _seat: Seat, _template: Choice) -> Words:
+def _challenge_block(state: State, seat: Seat, _template: Choice) -> Words:
+    """COUP-7.10: after a false block the action is carried out, and may take another influence of the blocker."""
     assert state.block is not None
-    effect = f"{{{state.block.blocker}}} has to show {_the(state.block.claim)}: one of you loses an influence."
-    return Words(label="I do not believe it", effect=effect)
+    count = 2 if isinstance(declared(state).effect, LoseInfluence) else 1
+    right = _loses(state, state.block.blocker, seat, count)
+    return Words(label="I do not believe it", effect=_of_doubt(_loses(state, seat, seat), right))
 
 
 def _own_card(state: State, seat: Seat) -> Callable[[int], str]:
@@ -210,7 +268,7 @@ def _own_card(state: State, seat: Seat) -> Callable[[int], str]:
 
 def _lose(state: State, seat: Seat, template: Choice) -> Words:
     names = name_values(template, slot=_own_card(state, seat))
-    return Words(label="Lose an influence", effect="The card is turned up and stays so.", names=names)
+    return Words(label="Lose an influence", effect="The card is turned up for good.", names=names)
 
 
 def _keep(state: State, seat: Seat, template: Choice) -> Words:
@@ -239,7 +297,7 @@ def _judge(state: State, _seat: Seat, template: Choice) -> Words:
 
 _WORDS: Mapping[str, Callable[[State, Seat, Choice], Words]] = {
     "declare_action": _declare,
-    "pass": lambda _state, _seat, _template: _PASS,
+    "pass": _pass,
     "challenge": _challenge,
     "block": _block,
     "accept_block": lambda _state, _seat, _template: _GIVE_WAY,

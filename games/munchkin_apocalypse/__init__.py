@@ -17,7 +17,7 @@ from games.munchkin_apocalypse.labels import describe
 from games.munchkin_apocalypse.narrate import marker, narrate, played_cards
 from games.munchkin_apocalypse.prompts import prompt
 from games.munchkin_apocalypse.setup import setup
-from games.munchkin_apocalypse.state import Options, State, on_turn, result, to_act
+from games.munchkin_apocalypse.state import Options, State, asked, on_turn, result, to_act
 from games.munchkin_apocalypse.tracing import MEASURE, cards_in
 from games.munchkin_apocalypse.undo import reopen, undo_allowance, undo_class
 from games.munchkin_apocalypse.value import SIDEWAYS, value
@@ -46,6 +46,7 @@ GAME: Decider[State] = Decider(
         to_act=to_act,
         choices=choices,
         result=result,
+        asked=asked,
         invariants=invariants,
     ),
     presentation=Presentation(

@@ -327,6 +327,7 @@ class DealClosed(Event, frozen=True):
     deal: int
     outcome: Literal["concluded", "cancelled", "lapsed"]
     cause: str
+    by: Seat | None = None  # who wants no deal
 
 
 class ItemsTraded(Event, frozen=True):

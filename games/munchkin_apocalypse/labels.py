@@ -161,11 +161,9 @@ def _other(deal: Deal, seat: Seat) -> Seat:
 
 
 def _only_card(template: Choice) -> Any:
-    for param in _CARD_PARAMS:
-        value = only_value(template, param)
-        if value is not None:
-            return value
-    return None
+    """The card that is played, if there is one only: its target is not what the label names."""
+    played = next((param for param in _CARD_PARAMS if param in template.params), None)
+    return None if played is None else only_value(template, played)
 
 
 def _label(state: State, seat: Seat, say: Say, template: Choice) -> str:
@@ -223,6 +221,12 @@ def _label_grip(state: State, _seat: Seat, template: Choice) -> str:
     return f"Hold {held} in {'both hands' if both else 'one hand'}"
 
 
+def _label_enhancer(state: State, seat: Seat, template: Choice) -> str:
+    card, monster = only_value(template, "card"), only_value(template, "monster")
+    played = "a card" if card is None else card_name(state, card)
+    return f"Play {played} on {'a monster' if monster is None else _name(state, seat, monster)}"
+
+
 def _label_choice(state: State, seat: Seat, template: Choice) -> str:
     assert state.choice is not None
     value = only_value(template, "value")
@@ -244,6 +248,7 @@ _LABELS: Mapping[str, Callable[[State, Seat, Choice], str]] = {
     "respond": _label_ability,
     "set_grip": _label_grip,
     "choose": _label_choice,
+    "play_monster_enhancer": _label_enhancer,
 }
 
 

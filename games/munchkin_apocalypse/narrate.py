@@ -332,7 +332,7 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ),
     e.DealChanged: lambda v: f"{who(v.by)} changes the offer.",
     e.DealAgreed: lambda v: f"{who(v.seat)} agrees to the deal.",
-    e.DealClosed: lambda v: f"The deal {DEALS[v.outcome]}.",
+    e.DealClosed: lambda v: f"The deal {DEALS[v.outcome]}." if v.by is None else f"{who(v.by)} wants no deal.",
     e.ItemsTraded: lambda v: " ".join(
         f"{card_name(m.card)} goes from {who(m.giver)} to {who(m.taker)}." for m in v.moves
     ),

@@ -340,4 +340,5 @@ def check_cancel_deal(state: State, command: c.CancelDeal) -> None:
 
 def cancel_deal(unfolding: Unfolding, command: c.CancelDeal) -> None:
     """MUNCH-11.1: this is also how a request for help is refused."""
-    unfolding.emit(e.DealClosed(deal=command.deal, outcome="cancelled", cause="own_will", rule="MUNCH-11.1 MUNCH-19.7"))
+    rule = "MUNCH-11.1 MUNCH-19.7"
+    unfolding.emit(e.DealClosed(deal=command.deal, outcome="cancelled", cause="own_will", by=command.seat, rule=rule))

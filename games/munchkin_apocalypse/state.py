@@ -390,6 +390,20 @@ def to_act(state: State) -> tuple[Seat, ...]:
     return (state.active,)
 
 
+def asked(state: State) -> tuple[Seat, ...]:
+    """MUNCH-11.1, MUNCH-19.7: whoever is asked for help, and whoever has an offer to which the other one has agreed."""
+    kind = "help" if state.phase == "COMBAT" else "trade" if state.phase in CALM else None
+    fighter = None if state.combat is None else state.combat.fighter
+    found = [
+        seat
+        for deal in state.deals
+        if deal.kind == kind
+        for seat in deal.parties
+        if seat not in deal.agreed and (deal.agreed or (kind == "help" and seat != fighter))
+    ]
+    return tuple(dict.fromkeys(found))
+
+
 def result(state: State) -> Result | None:
     """section 24: who has won; the scores are the Levels."""
     if not state.winners:

@@ -73,22 +73,25 @@ function filePage(place) {
 
 async function checkFile(place, text, { name, note = '' }) {
   const list = h('ul', { class: 'checks' });
+  const summary = h('summary', {}, words.checks.title);
+  const each = h('details', { dataset: { test: 'each-check' } }, summary, list);
   const verdict = h('p', { class: 'verdict', role: 'status', dataset: { test: 'verdict' } }, words.checks.checking);
-  redraw(place, h('h2', {}, words.checks.title), note ? h('p', { class: 'note' }, note) : null, verdict, list,
+  redraw(place, h('h2', {}, words.checks.title), note ? h('p', { class: 'note' }, note) : null, verdict, each,
     h('button', { type: 'button', onclick: () => download(name, text, 'application/jsonl') }, words.checks.keep));
   const checks = await verify(text, (check) => list.append(line(check)), await pins(), keptLobbies);
   const conclusion = conclude(checks);
   verdict.textContent = conclusionSentence(checks, conclusion);
+  summary.textContent = words.checks.each(checks.filter(({ value }) => value === PROVEN).length, checks.length);
+  each.open = conclusion === BROKEN;
   verdict.classList.add(conclusion === BROKEN ? 'wrong' : conclusion === PROVEN ? 'ok' : 'open');
   verdict.dataset.verdict = conclusion;
   say(verdict.textContent);
 }
 
 function conclusionSentence(checks, conclusion) {
-  const open = checks.filter(({ value }) => value !== PROVEN && value !== BROKEN).map(({ name }) => name);
   const failed = checks.filter(({ value }) => value === BROKEN).map(({ name }) => name);
   if (conclusion === BROKEN) return words.checks.broken(failed);
-  return open.length ? words.checks.open(open) : words.checks.proven;
+  return conclusion === PROVEN ? words.checks.proven : words.checks.open;
 }
 
 const { signs } = words.checks;

@@ -4,6 +4,7 @@ import { h } from './dom.js';
 import { words } from './words.js';
 
 const EDGE_PX = 32; // which the number itself covers
+const FRESH_MS = 1500;
 
 export const drawBelow = () => h('button', { type: 'button', class: 'below', hidden: true, tabindex: '-1',
   dataset: { press: 'below', key: 'below', test: 'below' } });
@@ -16,8 +17,19 @@ export function countBelow(question) {
   const isBelow = (one) => { const { top, bottom } = one.getBoundingClientRect(); return (top + bottom) / 2 > end; };
   const hidden = [...question.querySelectorAll('[data-send], .fold > summary, .more > summary')]
     .filter((one) => one.checkVisibility() && isBelow(one)).length;
-  button.hidden = hidden === 0;
-  if (hidden) button.textContent = words.question.below(hidden);
+  // Beside the answers there is what can be taken back, and the ways out.
+  const isCut = question.scrollHeight - question.scrollTop - question.clientHeight > EDGE_PX;
+  button.hidden = hidden === 0 && !isCut;
+  if (!button.hidden) button.textContent = hidden ? words.question.below(hidden) : words.question.belowElse;
+}
+
+// How many answers the short bar of a narrow window holds back.
+export function countMore(question) {
+  const button = question.querySelector('.unfold');
+  if (!button || 'open' in question.dataset) return;
+  const more = [...question.querySelectorAll('.chip[data-send], .act[data-send]')]
+    .filter((one) => !one.checkVisibility());
+  if (more.length) button.textContent = words.question.moreOf(more.length);
 }
 
 // A new question is read from its top, wherever the one before it was left.
@@ -25,6 +37,14 @@ const asked = new WeakMap(); // the place of the question -> what it asks
 export function readFromTop(question, what) {
   if (asked.get(question) !== what) question.scrollTop = 0;
   asked.set(question, what);
+}
+
+// Two questions in a row may differ in a name alone, so a new one is marked for a moment.
+let fresh = null;
+export function markNew(question) {
+  question.dataset.fresh = 'yes';
+  clearTimeout(fresh);
+  fresh = setTimeout(() => { delete question.dataset.fresh; }, FRESH_MS);
 }
 
 export function watchBelow(question) {

@@ -9,6 +9,8 @@ import { words } from './words.js';
 
 const HOVER_MS = 150;
 const LONG_PRESS_MS = 400;
+const GAP_PX = 8;
+const BAR_PX = 44; // at the top of the window
 
 export class CardView {
   #ctx = null;
@@ -18,8 +20,7 @@ export class CardView {
   #slid = null; // the card that came to lie under a pointer at rest, until that moves
 
   constructor(root, place, { onGone }) {
-    this.place = place;
-    this.onGone = onGone;
+    Object.assign(this, { root, place, onGone });
     this.hasLongPressed = false;
     place.hidden = true;
     root.addEventListener('pointerover', (event) => this.#hover(event));
@@ -44,6 +45,27 @@ export class CardView {
     if (card === undefined && !this.#ctx?.offers.has(target)) return;
     this.#shown = { card, target, trace, isPinned, canRepeat };
     this.#draw();
+    this.#stayBeside(node);
+  }
+
+  // In a narrow window the view lies over the table, but not over what was pressed: it may be pressed once more.
+  #stayBeside(node) {
+    const { style } = this.place;
+    style.bottom = style.maxHeight = '';
+    const { top, bottom } = node.getBoundingClientRect();
+    const view = this.place.getBoundingClientRect();
+    if (this.place.hidden || bottom + GAP_PX <= view.top || view.right - view.left < innerWidth / 2) return;
+    const above = top - BAR_PX;
+    const below = innerHeight - bottom;
+    if (above > below) style.bottom = `${innerHeight - top + GAP_PX}px`;
+    style.maxHeight = `${Math.max(above, below) - 2 * GAP_PX}px`;
+  }
+
+  // The card that a node shows or, for an answer, the one that lies on the place it names.
+  #cardOf(target) {
+    const node = target.closest('[data-card], [data-about]');
+    if (!node || node.dataset.card !== undefined) return node;
+    return this.root.querySelector(`[data-card][data-target="${CSS.escape(node.dataset.about)}"]`);
   }
 
   close() {
@@ -99,10 +121,10 @@ export class CardView {
     if (event.pointerType === 'touch' || this.isPinned || !this.#ctx) return;
     clearTimeout(this.#timer);
     if (this.place.contains(event.target)) return;
-    const found = event.target.closest('[data-card]');
+    const under = event.target.closest('[data-card], [data-about]');
     this.#slid = event.type === 'pointerover' && event.clientX === this.#at.x && event.clientY === this.#at.y
-      ? found : null;
-    const node = this.#slid ? null : found;
+      ? under : null;
+    const node = this.#slid ? null : this.#cardOf(event.target);
     if (node) this.#timer = setTimeout(() => this.open(node, false), HOVER_MS);
     else if (this.#shown) this.#timer = setTimeout(() => { if (!this.isPinned) this.close(); }, HOVER_MS);
   }
@@ -123,7 +145,7 @@ export class CardView {
 
   #hold(event) {
     this.hasLongPressed = false;
-    const node = event.target.closest('[data-card]');
+    const node = this.#cardOf(event.target);
     if (event.pointerType !== 'touch' || !node) return;
     clearTimeout(this.#timer);
     this.held = { x: event.clientX, y: event.clientY };
@@ -135,5 +157,12 @@ export class CardView {
     const hasMoved = event.type !== 'pointermove' || Math.hypot(event.clientX - this.held?.x,
       event.clientY - this.held?.y) > 8;
     if (hasMoved) clearTimeout(this.#timer);
+  }
+
+  // Whether the press that ends now was a long one, which has shown a card and does nothing else.
+  takeLongPress() {
+    const was = this.hasLongPressed;
+    this.hasLongPressed = false;
+    return was;
   }
 }

@@ -36,6 +36,6 @@ function drawHelp(title, sentences) {
     h('div', { class: 'first-help-head' }, h('h2', {}, title), button('help', title, { class: 'only-narrow' }),
       button('help-close', '✕', { class: 'quiet', 'aria-label': words.firstHelp.close })),
     h('div', { class: 'first-help-body', tabindex: '0' },
-      h('ol', { class: 'two-minutes' }, sentences.map((text) => h('li', {}, text))),
-      button('help', words.firstHelp.more, { class: 'quiet' })));
+      h('ol', { class: 'two-minutes' }, sentences.map((text) => h('li', {}, text)))),
+    button('help', words.firstHelp.more, { class: 'quiet first-help-more' }));
 }

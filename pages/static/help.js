@@ -3,8 +3,11 @@
 import { dialog } from './dialog.js';
 import { h } from './dom.js';
 import { addStyles } from './late-styles.js';
+import { ARM_MS } from './press.js';
 import { words } from './words.js';
 import { words as help } from './words-help.js';
+
+const GAP_PX = 8;
 
 export async function openHelp(page) {
   const { game, match } = page.session;
@@ -35,7 +38,8 @@ function drawPicture(marks) {
 function showTour(page) {
   const { frame } = page;
   const places = { others: () => frame.table.querySelector('.others'),
-    middle: () => frame.table.querySelector('.middle'), mine: () => frame.table.querySelector('.mine'),
+    middle: () => frame.table.querySelector('.middle'),
+    mine: () => [...frame.table.querySelectorAll('.mine, [data-pane].is-shown')].find((one) => one.checkVisibility()),
     question: () => frame.question, log: () => frame.log };
   const stops = help.stops.filter(([name]) => places[name]()?.checkVisibility());
   let at = -1;
@@ -44,10 +48,13 @@ function showTour(page) {
   const bubble = h('div', { class: 'tour', role: 'dialog', 'aria-label': help.tour }, text,
     h('p', { class: 'row' }, next, h('button', { type: 'button', class: 'quiet', onclick: () => end() },
     help.skip)));
+  // Keeps presses from the table, and for a moment longer: one too many must not play what lay below the bubble.
+  const shade = h('div', { class: 'tour-shade' }, bubble);
   let marked = null;
   function end() {
     marked?.classList.remove('in-tour');
     bubble.remove();
+    setTimeout(() => shade.remove(), ARM_MS);
   }
   function go() {
     at += 1;
@@ -57,9 +64,30 @@ function showTour(page) {
     marked.classList.add('in-tour');
     text.textContent = stops[at][1];
     next.textContent = at + 1 === stops.length ? help.done : help.next;
+    placeBeside(bubble, marked);
     next.focus();
   }
   bubble.addEventListener('keydown', (event) => { if (event.key === 'Escape') end(); });
-  frame.root.append(bubble);
+  frame.root.append(shade);
   go();
 }
+
+// Where it covers least of what it explains: below, above or beside it, as far as the window reaches.
+function placeBeside(bubble, marked) {
+  const { style } = bubble;
+  const [around, box] = [marked.getBoundingClientRect(), bubble.getBoundingClientRect()];
+  const middle = { left: around.left + (around.width - box.width) / 2,
+    top: around.top + (around.height - box.height) / 2 };
+  const places = [{ ...middle, top: around.bottom + GAP_PX }, { ...middle, top: around.top - box.height - GAP_PX },
+    { ...middle, left: around.left - box.width - GAP_PX }, { ...middle, left: around.right + GAP_PX }]
+    .map(({ left, top }) => ({ left: within(left, innerWidth - box.width),
+      top: within(top, innerHeight - box.height) }));
+  const covered = ({ left, top }) => overlap(left, left + box.width, around.left, around.right)
+    * overlap(top, top + box.height, around.top, around.bottom);
+  const best = places.reduce((one, other) => (covered(other) < covered(one) ? other : one));
+  style.left = `${best.left}px`;
+  style.top = `${best.top}px`;
+}
+
+const within = (at, most) => Math.max(GAP_PX, Math.min(at, most - GAP_PX));
+const overlap = (a, b, c, d) => Math.max(0, Math.min(b, d) - Math.max(a, c));

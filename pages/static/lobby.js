@@ -9,6 +9,7 @@ import { fillIn, forgetDraft, keepDraft, readDraft } from './draft.js';
 import { emblem } from './emblems.js';
 import { alertBox } from './alerts.js';
 import { takeSeat } from './luck.js';
+import { isCalm } from './settings.js';
 import { startTurns, onTurns } from './turns.js';
 import { ownMatches } from './own-matches.js';
 import { words } from './words-lobby.js';
@@ -22,7 +23,7 @@ export async function show(place) {
   const lists = h('section', { class: 'panel', 'aria-label': words.list.label });
   redraw(place,
     h('div', { class: 'lobby' },
-      h('div', { class: 'lobby-side' }, whoPanel(), me() ? openPanel() : null),
+      h('div', { class: 'lobby-side' }, whoPanel(), me() ? openPanel() : gamesPanel()),
       h('div', { class: 'stack' }, own, lists)));
   startTurns();
   onTurns(() => redraw(own, ownMatches((slug) => games.find((one) => one.slug === slug)?.name || slug)));
@@ -79,6 +80,16 @@ const pickOne = () => h('div', { class: 'chips' }, people().map((person) => h('b
     onclick: () => { become(person.id); location.reload(); },
 }, person.name)));
 
+// For somebody who does not play yet.
+const gamesPanel = () => h('section', { class: 'panel', 'aria-labelledby': 'games', dataset: { test: 'games' } },
+  h('h2', { id: 'games' }, words.open.games),
+  h('div', { class: 'games' }, games.map((one) => h('a', { class: 'game-pick', href: `/rules/${one.slug}` },
+    aboutGame(one)))));
+
+const aboutGame = (one) => [emblem(one), h('span', {}, h('b', {}, one.name), h('small', {},
+  words.open.players(one.seats_min, one.seats_max)),
+one.about ? h('small', { class: 'about', dataset: { test: 'about' } }, one.about) : null)];
+
 function openPanel() {
   const alerts = h('div', {});
   const rest = h('div', {});
@@ -89,10 +100,8 @@ function openPanel() {
     h('fieldset', { class: 'games' }, h('legend', { class: 'visually-hidden' }, words.open.game),
       games.map((one) => h('label', { class: 'game-pick' },
         h('input', { type: 'radio', name: 'game', value: one.slug, dataset: { game: one.slug },
-          onchange: () => attempt(() => choose(one)) }),
-        emblem(one), h('span', {}, one.name, h('small', {},
-          words.open.players(one.seats_min, one.seats_max)),
-        one.about ? h('small', { class: 'about', dataset: { test: 'about' } }, one.about) : null)))),
+          onchange: () => attempt(async () => { await choose(one); showRest(); }) }),
+        aboutGame(one)))),
     rest, alerts);
   const keep = () => { if (drawn) keepDraft(form, drawn.slug); };
   for (const name of ['input', 'change', 'toggle']) form.addEventListener(name, keep, { capture: name === 'toggle' });
@@ -100,6 +109,11 @@ function openPanel() {
 
   async function attempt(action) {
     try { await action(); } catch (problem) { redraw(alerts, alertBox(problem)); }
+  }
+
+  // What comes next may lie below the window.
+  function showRest() {
+    rest.scrollIntoView({ block: 'nearest', behavior: isCalm() ? 'auto' : 'smooth' });
   }
 
   // What this tab had chosen before it went to another page.

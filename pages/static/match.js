@@ -8,10 +8,10 @@ import { buildFrame, drawBar, drawRuleWindow, drawTabs, runClocks, showPane } fr
 import { drawUndo } from './aside.js';
 import { drawQuestion, readAll, readAnswer } from './question.js';
 import { answerAt, freeParams, fixedParams, valuesOf } from './domains.js';
-import { countBelow, drawBelow, goBelow, readFromTop, watchBelow } from './below.js';
+import { countBelow, countMore, drawBelow, goBelow, markNew, readFromTop, watchBelow } from './below.js';
 import { CardView } from './card-view.js';
 import { LogScroll, drawLog } from './log.js';
-import { News } from './news.js';
+import { News, tellable } from './news.js';
 import { Presses } from './press.js';
 import { TellLater } from './tell-later.js';
 import { Session } from './session.js';
@@ -45,7 +45,7 @@ export async function show(place, id, match) {
 
 class TablePage {
   #isSending = false;
-  #hadQuestion = false;
+  #hasDrawn = false;
   #toastTimer = null;
   #awayTimer = null;
   #said = '';
@@ -59,7 +59,7 @@ class TablePage {
     // Whoever watches has no next move, until which it would stay.
     this.news = new News(session.seat === null ? undefined : this.adapter.matters);
     this.kept = partsKeeper();
-    this.tellings = new TellLater(this.frame, this.adapter);
+    this.tellings = new TellLater(this.frame, this.adapter, () => this.firstHelp.isShown);
     this.auto = session.adapter.autoAnswer?.();
     session.onChange = (before) => this.presses.whenReleased(() => this.draw(before));
     session.onProblem = (problem) => this.warn(problem);
@@ -102,6 +102,7 @@ class TablePage {
   draw(before) {
     const { session, frame, adapter } = this;
     const { match, game, seat } = session;
+    this.presses.measure();
     const isMine = match.status === 'running' && !match.held && match.to_act.includes(seat);
     document.title = isMine ? words.titleYourMove(game.name) : words.title(game.name);
     morph(frame.bar, drawBar({ match, due: this.ruleWindow() ? null : match.deadline, game, isMine,
@@ -157,7 +158,8 @@ class TablePage {
     if (match.status === 'finished') {
       const [fateOf, pointsOf] = ['fate', 'points'].map((name) => (at) => this.adapter[name]?.(ctx.view, at));
       parts.push(this.late.get('ending')?.drawResult(match, this.nameOf, this.status(), { fateOf, pointsOf,
-        scored: this.adapter.scored, told: this.#lastWords(ctx) }) ?? waiting());
+        scored: this.adapter.scored, told: this.#lastWords(ctx), life: this.#drawLife() })
+        ?? h('div', {}, waiting(), this.#drawLife()));
     } else if (match.held?.by === 'dispute') parts.push(this.late.get('held')?.drawHeld(match) ?? waiting());
     else if (match.undo_request) {
       parts.push(this.late.get('held')?.drawUndoRequest(session, this.nameOf) ?? waiting());
@@ -169,18 +171,20 @@ class TablePage {
     const pause = this.ruleWindow();
     if (pause) parts.splice(1, 0, drawRuleWindow(pause));
     if (!match.held && match.status === 'running') parts.push(drawUndo(session, this.nameOf));
-    parts.push(this.#drawLife());
+    if (match.status !== 'finished') parts.push(this.#drawLife());
     const isCompact = NARROW.matches && this.templates.length;
     morph(frame.question, h('div', { class: ['question-body', this.templates.length ? 'is-asked' : null] }, parts,
       isCompact ? h('button', { type: 'button', class: 'unfold', dataset: { press: 'unfold', key: 'unfold' },
         'aria-expanded': String('open' in frame.question.dataset) }, 'open' in frame.question.dataset
         ? words.question.less : words.question.more) : null, drawBelow()));
     readFromTop(frame.question, `${offered?.prompt} ${session.lastMove}`);
+    countMore(frame.question);
     countBelow(frame.question);
     frame.question.classList.toggle('is-mine', match.to_act.includes(seat) && !match.held);
     if (!this.templates.length) delete frame.question.dataset.open;
-    this.presses.arm(frame.root, !this.#hadQuestion);
-    this.#hadQuestion = this.templates.length > 0;
+    const isNew = this.presses.arm(frame.root, !this.#hasDrawn);
+    if (isNew && this.#hasDrawn) markNew(frame.question);
+    this.#hasDrawn = true;
     if (hadFocus && document.activeElement === document.body) frame.question.focus({ preventScroll: true });
   }
 
@@ -228,7 +232,7 @@ class TablePage {
   #lastWords(ctx) {
     const last = this.session.steps.findLast((one) => one.step > 0 && !one.undone)?.narration ?? null;
     return [ctx.told, last === ctx.told ? null : last?.slice(-SENTENCES_MAX)].filter(Boolean)
-      .map((one) => one.join(' '));
+      .map((one) => tellable(one, this.adapter).join(' '));
   }
 
   #drawNoTable() {
@@ -251,6 +255,7 @@ class TablePage {
 
   // A press on an answer: sent as it was read, if it is still what is asked.
   async answer(node) {
+    if (this.cardView.takeLongPress()) return;
     if (node.form && this.complete(node)) return; // what it asks is not in view yet
     const read = readAnswer(node, this.frame.view.contains(node) ? this.cardView.templates : this.templates);
     if (!read) { this.tell(words.question.changed); return; }
@@ -310,7 +315,7 @@ class TablePage {
   // A place on the table. One that does not glow is only shown. On touch, and where the game says so (readsFirst), the
   // first press shows what glows, and the second plays it; else it is played at once if only one thing can be meant.
   pressSpot(node, { isTouch }) {
-    if (this.cardView.hasLongPressed) { this.cardView.hasLongPressed = false; return; }
+    if (this.cardView.takeLongPress()) return;
     const { target } = node.dataset;
     const isReadFirst = isTouch || this.adapter.readsFirst?.(this.ctx.offers.get(target) ?? []);
     const isSelected = isReadFirst && this.cardView.isPinned && this.cardView.target === target;
@@ -320,7 +325,8 @@ class TablePage {
       return;
     }
     this.cardView.open(node, true, Boolean(isReadFirst && answerAt(target, this.ctx, true)));
-    this.presses.arm(this.frame.view, true);
+    this.presses.arm(this.frame.view, true); // it lies beside what was pressed
+    if (isReadFirst) this.presses.rearm([node]);
   }
 
   #handlers() {

@@ -38,7 +38,7 @@ export function openMenu({ session }) {
   dialog(words.title,
     choose(words.theme, 'theme', THEMES, words.themes),
     choose(words.speed, 'speed', Object.keys(SPEEDS), words.speeds),
-    check(words.oneTap, 'oneTap'), check(words.keysOn, 'keys'),
+    check(words.oneTap, 'oneTap'), matchMedia('(any-pointer: fine)').matches ? check(words.keysOn, 'keys') : null,
     me() ? h('div', {}, signalControls(), h('button', { type: 'button', dataset: { test: 'devices' },
       onclick: async () => (await import('./devices.js')).openDevices() }, words.devices)) : null,
     h('h3', {}, words.share), h('p', { class: 'dim' }, words.shareRunning), linkBox(match.id),

@@ -9,6 +9,12 @@ const FAR = 5; // sentences of one step: a round was carried out, a fight decide
 export const isLong = (one, adapter) => !one.undone && one.step > 0 && (adapter.tells?.(one)
   ?? (one.narration.length >= FAR || Boolean(adapter.matters?.(one))));
 
+// Without the sentences that a game says go without saying (`unsaid` of its table), unless there is no other.
+export function tellable(sentences, adapter) {
+  const found = sentences.filter((text) => !adapter.unsaid?.test(text));
+  return found.length ? found : sentences;
+}
+
 export class News {
   #read = -1;
   #matters;

@@ -1,12 +1,17 @@
 // One listener for all presses on the table page. Drawn things carry `data-press`, the name of a handler. A press
-// counts only if it ends on the node on which it began, and only if that node has been there long enough to be
-// meant.
+// counts only if it ends on the node on which it began, and only if that node has been there, and in that place, long
+// enough to be meant.
 
-export const ARM_MS = 250; // a new answer that appears under a finger on its way down is not what was meant
+// Longer than the two presses of a double click lie apart: the second one never answers what came with the first.
+export const ARM_MS = 600;
 const CLICK_MS = 700; // a click comes within this time after the pointer that makes it was lifted
+const MOVED_PX = 12; // an answer that has moved further lies where another one was
+const placesOf = (nodes) => new Map([...nodes].map((node) => [node, node.getBoundingClientRect()]));
+const isApart = (one, other) => Math.hypot(one.left - other.left, one.top - other.top) > MOVED_PX;
 
 export class Presses {
-  #born = new WeakMap(); // a node with data-press -> when it was first seen
+  #born = new WeakMap(); // a node with data-press -> since when it is there, or where it is
+  #places = new Map(); // of the answers before a drawing
   #down = null;
   #began = null; // {node or null, isOver}: where the last pointer went down, until its click can no longer come
   #waiting = null;
@@ -28,12 +33,25 @@ export class Presses {
     });
   }
 
-  // To be called after each drawing: what is new takes a moment until it can be pressed. `isFirst`: there was nothing.
-  arm(place, isFirst) {
-    const now = performance.now();
-    const fresh = [...place.querySelectorAll('[data-send]')].filter((node) => !this.#born.has(node));
-    for (const node of fresh) this.#born.set(node, isFirst ? now - ARM_MS : now);
-    if (!fresh.length || isFirst) return;
+  // Before each drawing.
+  measure() { this.#places = placesOf(this.root.querySelectorAll('[data-send]')); }
+
+  // After each drawing: what is new, or has moved, takes a moment until it can be pressed. `isAtOnce`: nothing was
+  // there before, or not where it was pressed. Answers whether all of it is new.
+  arm(place, isAtOnce) {
+    const all = [...place.querySelectorAll('[data-send]')];
+    const fresh = all.filter((node) => !this.#born.has(node));
+    const hasMoved = (node) => this.#places.has(node)
+      && isApart(this.#places.get(node), node.getBoundingClientRect());
+    if (isAtOnce) for (const node of fresh) this.#born.set(node, -ARM_MS);
+    else this.rearm(all.filter((node) => !this.#born.has(node) || hasMoved(node)));
+    return fresh.length > 0 && fresh.length === all.length;
+  }
+
+  // These are not meant by a press within the next moment.
+  rearm(nodes) {
+    for (const node of nodes) this.#born.set(node, performance.now());
+    if (!nodes.length) return;
     this.root.dataset.arming = 'yes';
     clearTimeout(this.arming);
     this.arming = setTimeout(() => { delete this.root.dataset.arming; }, ARM_MS);

@@ -1,7 +1,7 @@
 // The question that a seat is asked: the prompt and its answers, each with what follows from it. Prompt, labels,
 // effects and groups come with the choices; where a game has none yet, the words of its table stand in.
 import { h } from './dom.js';
-import { aboutFixed, fixedParams, freeParams, isLabelled, labelOf, titleOf } from './domains.js';
+import { aboutFixed, fixedParams, freeParams, isLabelled, labelOf, paramsOf, titleOf, valuesOf } from './domains.js';
 import { INLINE_MAX, makeControl } from './controls.js';
 import { withCardNames } from './card-names.js';
 import { words } from './words.js';
@@ -94,18 +94,25 @@ function drawAnswer(template, ctx) {
     dataset: { choice: template.type, key },
   };
   const free = freeParams(template);
-  if (!free.length) return h('div', mark, answerButton(say, { send: '', press: 'answer' }));
+  if (!free.length) {
+    return h('div', mark, answerButton(say, { send: '', press: 'answer', about: aboutOf(template, ctx) }));
+  }
   const [name, domain] = free[0];
   if (free.length === 1 && domain.one_of && domain.one_of.length <= INLINE_MAX) {
     return h('div', { ...mark, role: 'group', 'aria-label': `${say.title} ${about}`.trim() }, heading(say, ctx),
       h('button', { type: 'button', class: 'act to-values', dataset: { press: 'unfold' } },
         h('strong', {}, words.question.choose(say.title))),
       h('div', { class: 'chips' }, domain.one_of.map((value, at) => h('button', {
-        type: 'button', class: 'chip', dataset: { send: '', press: 'answer', value: at },
+        type: 'button', class: 'chip', dataset: { send: '', press: 'answer', value: at,
+          about: ctx.adapter.target?.(name, value, ctx, template) },
       }, labelOf(name, value, template, ctx)))));
   }
   return drawForm(template, ctx, say, mark, free);
 }
+
+// The place on the table that a settled answer names, so that what lies there can be read from the answer too.
+const aboutOf = (template, ctx) => paramsOf(template).map(([name, domain]) => ctx.adapter.target?.(name,
+  valuesOf(domain)[0], ctx, template)).find((key) => key !== undefined);
 
 const heading = (say, ctx) => h('p', { class: 'choice-title' }, h('strong', {}, say.title),
   say.about ? ` ${say.about}` : '',

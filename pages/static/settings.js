@@ -23,7 +23,7 @@ export function applyTheme() {
 const hasSeen = (slug) => localStorage.getItem(`matchledger.seen.${slug}`) !== null;
 export const isFirstTable = (slug) => !hasSeen(slug);
 export const rememberTable = (slug) => localStorage.setItem(`matchledger.seen.${slug}`, 'yes');
-const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 const speedMs = () => SPEEDS[settings().speed] ?? 0;
 // How long each sentence of a long step stays. 0: until a press.
 export const tellMs = () => (isCalm() ? 0 : speedMs() * TELL);

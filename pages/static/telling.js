@@ -4,11 +4,13 @@
 import { h } from './dom.js';
 import { namesIn, withCardNames } from './card-names.js';
 import { addStyles } from './late-styles.js';
+import { isLong, tellable } from './news.js';
 import { tellMs } from './settings.js';
 import { words } from './words-telling.js';
 
 const CHARS = 60; // a longer sentence stays longer
 const LINES_MAX = 60; // whoever was away reads the log
+const BEHIND_MAX = 12;
 
 export class Telling {
   #lines = []; // {text, step}
@@ -29,15 +31,17 @@ export class Telling {
   // The sentences of more steps.
   async add(steps, ctx) {
     await this.isReady;
-    const lines = steps.flatMap((one) => tellable(one.narration, ctx.adapter).map((text) => ({ text,
-      step: one.step })));
+    // Whoever is far behind reads the log for what did not lead far.
+    const isBehind = this.isOpen && this.#lines.length - this.#at > BEHIND_MAX;
+    const told = steps.filter((one) => !isBehind || isLong(one, ctx.adapter));
+    const lines = told.flatMap((one) => linesOf(one, ctx.adapter).map((text) => ({ text, step: one.step })));
     if (!this.isOpen) this.#lines = [];
-    const told = this.#lines.length;
-    const isWaiting = this.#at < told - 1;
+    const had = this.#lines.length;
+    const isWaiting = this.#at < had - 1;
     const all = [...this.#lines, ...lines];
     const gone = Math.max(0, all.length - LINES_MAX);
     this.#lines = all.slice(gone);
-    this.#at = Math.max(0, (isWaiting ? this.#at : told) - gone);
+    this.#at = Math.max(0, (isWaiting ? this.#at : Math.min(had, all.length - 1)) - gone);
     this.place.hidden = false;
     this.root.classList.add('is-telling');
     this.mark(ctx);
@@ -97,7 +101,7 @@ export class Telling {
       h('span', { class: 'telling-count', dataset: { test: 'telling-count' } }, words.of(this.#at + 1, all)),
       button('tell-close', '✕', { class: 'quiet', 'aria-label': words.close })), list,
     h('p', { class: 'row' }, button('tell-back', words.back, { class: 'quiet', disabled: this.#at === 0 }),
-      button('tell-next', words.next, { disabled: this.#at === all - 1 })));
+      this.#at === all - 1 ? button('tell-close', words.done) : button('tell-next', words.next)));
     if (had) this.place.querySelector(`[data-press=${had}]:not(:disabled, ol)`)?.focus({ preventScroll: true });
     list.scrollTop = list.scrollHeight;
     this.#goOn();
@@ -112,11 +116,11 @@ export class Telling {
   }
 }
 
-// Without the sentences that a game says go without saying (`unsaid` of its table), unless there is no other.
-function tellable(sentences, adapter) {
-  const found = sentences.filter((text) => !adapter.unsaid?.test(text));
-  return found.length ? found : sentences;
-}
+// A step that does not lead far is one line.
+const linesOf = (one, adapter) => {
+  const found = tellable(one.narration, adapter);
+  return isLong(one, adapter) ? found : [found.join(' ')];
+};
 
 const LETTER = /[\p{L}\p{N}]/u;
 function saysName(text, name) {

@@ -16,7 +16,8 @@ export const words = {
   checks: {
     title: 'Checked in this browser', checking: 'Checking…', keep: 'Keep the file',
     broken: (names) => `Broken: ${names.join(', ')}. This file is not what was signed and played.`,
-    open: (names) => `Nothing is broken. Not proven here: ${names.join(', ')}.`, proven: 'All of it is proven.',
+    open: 'Nothing here has been tampered with, as far as a browser can check.', proven: 'All of it is proven.',
+    each: (done, all) => `The checks: ${done} of ${all} proven here`,
     signs: { proven: '✓ proven', broken: '✗ broken', open: '– not proven here' },
   },
 

@@ -6,7 +6,7 @@ export const words = {
   stops: [
     ['others', 'The other players sit here, with all that everybody may see of them.'],
     ['middle', 'What is shared lies in the middle. What happens now is said here.'],
-    ['mine', 'This is yours. Rest on a card, or hold it, to read it whole. What glows can be played.'],
+    ['mine', 'This is yours. Rest on a card, or hold it, to read it whole. What glows answers what you are asked.'],
     ['question', 'What you are asked stands here, with what follows from each answer.'],
     ['log', 'What happened since your last move is here, and a blue line marks what it has changed on the table. '
       + 'Press the name of a card to read it.'],

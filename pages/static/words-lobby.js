@@ -23,10 +23,10 @@ export const words = {
   },
 
   open: {
-    title: 'New match', game: 'Game', seats: 'Seats', others: 'The other seats', options: 'Options',
+    title: 'New match', games: 'The games', game: 'Game', seats: 'Seats', others: 'The other seats', options: 'Options',
     players: (min, max) => (min === max ? count(min, 'player', 'players') : `${min} to ${max} players`),
-    kinds: { sensible: 'Sensible bots', search: 'Bots that search', random: 'Random bots',
-      people: 'People, by a link' },
+    kinds: { sensible: 'Bots, quick', search: 'Bots that think ahead: stronger, slower',
+      random: 'Bots that play at random', people: 'People, by a link' },
     public: 'Public: anybody may watch and replay it', open: 'Open the match', rules: (game) => `Rules of ${game}`,
   },
 
@@ -110,6 +110,7 @@ export const words = {
     seats: 'Seats', before: 'Before it begins', free: 'free', you: ' (you)', invite: 'Invite', options: 'Options',
     none: 'None.', branch: 'Plays on from ', step: (step) => `step ${step} of another match`,
     pickName: 'Pick a name to join', take: 'Take a seat', start: 'Start', leave: 'Leave the seat',
-    bots: { sensible: 'Seat a sensible bot', search: 'Seat a bot that searches', random: 'Seat a random bot' },
+    bots: { sensible: 'Seat a quick bot', search: 'Seat a bot that thinks ahead',
+      random: 'Seat a bot that plays at random' },
   },
 };

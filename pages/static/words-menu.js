@@ -9,7 +9,7 @@ export const words = {
     help: 'How to play',
     report: 'Report a step',
   themes: { system: 'as the system', light: 'light', dark: 'dark', contrast: 'high contrast' },
-  speeds: { slow: 'slow', normal: 'one after another', fast: 'fast', off: 'at once' },
+  speeds: { slow: 'slow', normal: 'normal', fast: 'fast', off: 'at once' },
 
   reporting: {
     title: 'Report a step', step: 'Step', remark: 'What is wrong with it?', save: 'Save the report',

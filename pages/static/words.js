@@ -40,6 +40,7 @@ export const words = {
 
   question: {
     label: 'What you are asked', skip: 'Skip to what you are asked', more: 'More…', less: 'Less',
+    moreOf: (number) => `More (${number})…`, belowElse: 'More below ↓',
     watching: 'You are watching as a spectator.', pickName: 'Pick a name to play.',
     nothing: 'Nothing to do for you just now.',
     choose: (what) => `${what}…`, ways: (number) => `${number} ways, or press a card`,
@@ -65,7 +66,7 @@ export const words = {
       hidden: 'A face-down card',
     copies: (total) => count(total, 'copy in the deck', 'copies in the deck'), rule: 'Rule', none: 'none',
       empty: 'empty',
-    tapAgain: 'Press the card once more, or choose here:',
+    tapAgain: 'Press it once more, or choose here:',
   },
 
   log: {

@@ -5723,6 +5723,7 @@ export type MunchkinApocalypseDealClosed = {
     deal: number;
     outcome: "cancelled" | "concluded" | "lapsed";
     cause: string;
+    by?: number | null;
   };
 };
 

@@ -11,7 +11,7 @@ from events.redis.bots import RedisBots
 from events.redis.deadlines import RedisDeadlines
 from events.redis.feed import RedisFeed
 from events.store import StoreUnavailable
-from games.bots import POLICIES, policy_for
+from games.bots import POLICIES, draw_command, policy_for
 from games.registry import all_games
 from ledger.bots import bot_id, bot_kind
 from projections.lists import Summary
@@ -85,6 +85,42 @@ def let_act(runner: BotRunner, turns: int = 3) -> None:
     for _ in range(turns):
         runner.schedule(set())
         runner.run_due()
+
+
+def test_a_bot_that_is_asked_for_help_answers_although_the_match_waits_for_the_fighter(app, link):
+    client = Client(InProcess(app))
+    token = client.player("Ana")
+    opening = {"game": "munchkin-apocalypse", "seats": 2, "options": {"first_seat": 0}}
+    match = client.call("POST", "/v1/matches", token, opening, expect=201)["id"]
+    client.call("POST", f"/v1/matches/{match}/seats", token, {}, expect=201)
+    client.call("POST", f"/v1/matches/{match}/bots", token, {}, expect=201)
+    client.call("POST", f"/v1/matches/{match}/start", token, {}, expect=200)
+    services = app.extensions["matchledger"]
+    Projector(services, RedisFeed(link, "listing", "test"), RedisDeadlines(link)).start()  # finds the bots
+    runner = BotRunner(services, ApiClient("", session=InProcessSession(app)), pause_s=0.0)
+    mine = runner._api.with_token(token).match(match)
+    sensible = policy_for("munchkin-apocalypse", "sensible")
+
+    def ask_for_help(rng, seen, seat, templates):
+        wish = [one for one in templates if one["type"] == "open_deal" and seen["state"]["combat"] is not None]
+        return draw_command(wish[0], rng) if wish else sensible(rng, seen, seat, templates)
+
+    me = Bot(mine, ask_for_help, Random(7))
+
+    def offers():
+        return [deal for deal in mine.get()["state"]["deals"] if deal["kind"] == "help"]
+
+    for _ in range(400):
+        me.act()
+        if offers():
+            break
+        runner._act(match)
+    (deal,) = offers()
+    assert deal["agreed"] == []
+    assert services.tables.current(match).to_act() == (0,)
+    for _ in range(2):  # a price, and that it agrees
+        runner._act(match)
+    assert [deal["agreed"] for deal in offers()] in ([], [[1]]), "neither yes nor no"
 
 
 @pytest.mark.parametrize("lost", ["token:", "person:bot"])

@@ -22,6 +22,15 @@ COVERED = """help => {
 }"""
 
 
+# How much of what the tour explains lies under its bubble.
+OVERLAP = """() => {
+  const [one, other] = ['.in-tour', '.tour'].map((name) => document.querySelector(name).getBoundingClientRect());
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return Math.max(0, width) * Math.max(0, height) / (one.width * one.height);
+}"""
+
+
 @pytest.mark.parametrize("game", sorted(all_games()))
 def test_five_sentences_and_a_tour(game, visit, desk):
     match, tokens = start_full(desk, game, 2)
@@ -34,10 +43,27 @@ def test_five_sentences_and_a_tour(game, visit, desk):
     stops = 0
     while ana.page.locator("[data-test=tour-next]").count():
         assert ana.page.locator(".in-tour").count() == 1
+        assert ana.page.evaluate(OVERLAP) < 0.35, "it covers little of what it explains"
         ana.page.click("[data-test=tour-next]")
         stops += 1
     assert stops == 5
     assert ana.page.locator(".in-tour").count() == 0
+
+
+def test_one_press_too_many_on_the_tour_plays_nothing(visit, desk):
+    match, tokens = start_full(desk, "clank", 0)
+    ana = sit_at(visit, desk, match, tokens, "phone")
+    version = ana.version
+    ana.page.click("[data-press=help] >> visible=true")
+    ana.page.click("[data-test=help-tour]")
+    assert ana.page.locator(".in-tour").count() == 1
+    while ana.page.locator("[data-test=tour-next]").count():
+        box = ana.page.locator("[data-test=tour-next]").bounding_box()
+        ana.page.click("[data-test=tour-next]")
+    below = "([x, y]) => document.elementFromPoint(x, y).className"
+    assert ana.page.evaluate(below, [box["x"] + 5, box["y"] + 5]) == "tour-shade"
+    ana.page.wait_for_selector(".tour-shade", state="detached")
+    assert ana.version == version
 
 
 # The parts of the drawing, or of the table that it stands for, from above.

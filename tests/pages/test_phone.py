@@ -70,6 +70,7 @@ def test_the_pane_follows_the_question_unless_another_was_chosen(visit, desk):
     assert ana.page.evaluate(SHOWN) == "hand"
     ana.page.click("[data-tab=row]")
     assert ana.page.evaluate(SHOWN) == "row", "it was chosen, though the hand answers"
+    ana.wait_for_choice()  # the answers have moved with it
     ana.page.click("[data-test=acts] [data-press=answer-all]")
     ana.page.wait_for_selector("[data-choice=end_turn]")
     ana.page.wait_for_selector(".pane-row.is-shown .can")

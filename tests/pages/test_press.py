@@ -121,3 +121,119 @@ def test_a_reader_of_the_log_stays_where_they_read(visit, desk):
     assert log.evaluate("one => one.scrollTop") == 30
     ana.page.click(".fresh")
     assert log.evaluate("one => one.scrollHeight - one.scrollTop - one.clientHeight") < 2
+
+
+# Presses the first answer in the moment in which it comes.
+EAGER = """() => {
+  window.eager = 0;
+  new MutationObserver(() => {
+    const one = document.querySelector('[data-test=acts] .choice [data-send]:not([aria-disabled])');
+    if (one && !window.known.has(one)) { window.known.add(one); window.eager += 1; one.click(); }
+  }).observe(document.querySelector('[data-test=acts]'), { childList: true, subtree: true });
+  window.known = new Set(document.querySelectorAll('[data-send]'));
+}"""
+
+
+def test_what_comes_under_a_resting_pointer_is_not_answered_at_once(visit, desk):
+    """Though nothing was asked just before: after a claim of one's own others are waited for."""
+    match, tokens = desk.start("coup", 2)
+    seat = desk.api.match(match)["to_act"][0]
+    ana = visit()
+    ana.sit_down_as(desk.person(tokens[1 - seat]))
+    ana.go(f"/m/{match}")
+    ana.page.evaluate(EAGER)
+    act_elsewhere(desk, match, tokens, seat, "declare_action")
+    while 1 - seat not in desk.api.match(match)["to_act"]:
+        desk.finish(match, tokens, Random(1), steps=1)
+    version = desk.api.match(match)["version"]
+    ana.wait_for_version(version)
+    ana.page.wait_for_function("window.eager > 0")
+    assert ana.page.get_attribute("[data-test=acts]", "data-fresh") == "yes", "it is seen to be new"
+    ana.wait_for_choice()
+    assert desk.api.match(match)["version"] == version, "nobody has read it yet"
+    ana.page.locator("[data-test=acts] .choice [data-send]:not([aria-disabled])").first.click()
+    ana.wait_for_version(version + 1)
+
+
+def test_an_answer_that_has_moved_is_not_what_was_meant(visit):
+    """As where something was bought: the list closes up, and what ends the turn lies under the pointer."""
+    ana = visit()
+    ana.go("/")
+    assert ana.page.evaluate(
+        """async () => {
+          const { ARM_MS, Presses } = await import('/static/press.js');
+          const root = document.createElement('div');
+          root.innerHTML = '<p>Buy</p><button data-send data-press="end">End</button>'
+            + '<button data-send data-press="other">Other</button>';
+          document.body.append(root);
+          const done = [];
+          const handlers = { end: () => done.push('end'), other: () => done.push('other') };
+          const presses = new Presses(root, handlers);
+          presses.arm(root, true);
+          const [end, other] = root.querySelectorAll('button');
+          other.style.cssText = 'position: fixed; top: 0';
+          presses.measure();
+          root.firstChild.remove();
+          presses.arm(root, false);
+          end.click();
+          other.click();
+          const soon = [...done];
+          await new Promise((then) => setTimeout(then, ARM_MS + 20));
+          end.click();
+          root.remove();
+          return [soon, done, root.dataset.arming];
+        }"""
+    ) == [["other"], ["other", "end"], None]
+
+
+def lose_an_influence(desk):
+    """A match of Coup in which somebody must choose what to lose; answers their seat."""
+    match, tokens = desk.start("coup", 3)
+    seat = desk.api.match(match)["to_act"][0]
+    found = desk.api.choices(match, tokens[seat])
+    bluff = next(one for one in found["choices"] if one["effect"].startswith("A bluff"))
+    params = {name: domain["one_of"][0] for name, domain in bluff["params"].items()}
+    desk.api.send(match, tokens[seat], {"type": bluff["type"], "params": params}, found["version"])
+    act_elsewhere(desk, match, tokens, (seat + 1) % 3, "challenge")
+    return match, tokens, seat
+
+
+def test_an_influence_is_looked_at_before_it_is_lost(visit, desk):
+    """On one's own turn a press on a card explains it; here it would give the card up for ever."""
+    match, tokens, seat = lose_an_influence(desk)
+    assert desk.api.match(match)["to_act"] == [seat]
+    ana = sit_at(visit, desk, match, tokens)
+    version = ana.version
+    card = ana.page.locator(".pane-hand .card.can").first
+    card.dblclick()
+    ana.page.wait_for_selector("[data-test=card-view] .answers")
+    assert "Press it once more" in ana.page.inner_text("[data-test=card-view]")
+    ana.page.wait_for_selector(".match:not([data-arming])")
+    assert ana.version == version, "nor by a double click"
+    card.click()
+    ana.wait_for_move(version)
+
+
+def hold(visitor, locator):
+    """A finger that rests."""
+    locator.scroll_into_view_if_needed()
+    box = locator.bounding_box()
+    wire = visitor.context.new_cdp_session(visitor.page)
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    visitor.page.wait_for_timeout(700)
+    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    visitor.page.wait_for_timeout(100)
+
+
+def test_a_finger_that_rests_on_an_answer_is_shown_its_card(visit, desk):
+    match, tokens = start_full(desk, "clank", 0)
+    ana = sit_at(lambda: visit(has_touch=True), desk, match, tokens, "phone")
+    version = desk.api.match(match)["version"]
+    ana.page.click("[data-press=unfold] >> visible=true")
+    ana.wait_for_choice()
+    chip = ana.page.locator("[data-choice=play_card] .chip:visible").first
+    name = chip.inner_text()
+    hold(ana, chip)
+    assert ana.page.inner_text("[data-test=card-view] h3") == name
+    assert desk.api.match(match)["version"] == version, "and nothing is played"

@@ -61,7 +61,7 @@ def test_a_round_of_szmal_is_told_one_by_one_and_by_press(visit, desk):
     assert ana.page.inner_text(NOW) == told[-2]
     ana.page.keyboard.press("n")
     assert ana.page.inner_text(NOW) == told[-1]
-    ana.page.click(f"{TELLING} [data-press=tell-close]")
+    ana.page.click(f"{TELLING} button:has-text('Done')")
     assert ana.page.locator(TELLING).count() == 0
     assert ana.page.locator(".is-told").count() == 0
 
@@ -213,6 +213,44 @@ def test_the_log_has_a_line_for_each_sentence(game, visit, desk):
             "item => [...document.querySelectorAll(item)].map((one) => one.getBoundingClientRect().top)", item
         )
         assert len(set(tops)) == len(tops)
+
+
+FOLLOWED = """async (steps) => {
+  const { TellLater } = await import('/static/tell-later.js');
+  const root = document.createElement('div');
+  root.innerHTML = '<p></p><div></div>';
+  document.body.append(root);
+  const adapter = { tells: (one) => one.narration.length > 1 };
+  const ctx = { names: [], catalogue: {}, adapter };
+  let isBusy = true;
+  const later = new TellLater({ root, news: root.children[0], table: root.children[1] }, adapter, () => isBusy);
+  await later.draw([], ctx);
+  await later.draw(steps.slice(0, 1), ctx);
+  const whileBusy = root.querySelector('.telling');
+  isBusy = false;
+  await later.draw(steps.slice(0, 3), ctx);
+  await later.draw(steps, ctx);
+  for (let at = 0; at < 9; at += 1) later.go(1);
+  const told = [...root.querySelectorAll('.telling li')].map((one) => one.textContent);
+  root.remove();
+  return [whileBusy, told];
+}"""
+
+
+def test_it_does_not_end_before_the_others_have_moved(visit):
+    ana = visit()
+    ana.go("/")
+    steps = [
+        {"step": 1, "narration": ["Read help first.", "The log tells this."]},
+        {"step": 2, "narration": ["Too short to be told."]},
+        {"step": 3, "narration": ["The dragon comes.", "Ana is hurt."]},
+        {"step": 4, "narration": ["Ben moves."]},
+        {"step": 5, "narration": ["Carla moves."]},
+    ]
+    for one in steps:
+        one["undone"] = False
+    told = ["The dragon comes.", "Ana is hurt.", "Ben moves.", "Carla moves."]
+    assert ana.page.evaluate(FOLLOWED, steps) == [None, told]
 
 
 ISLONG = """async ([game, steps]) => {

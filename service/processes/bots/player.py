@@ -23,14 +23,22 @@ class Bot:
             self._send(turn)
             return
 
+    def answer(self) -> bool:
+        """Send one command, where somebody asks this bot and the match does not wait for it; whether it was played."""
+        table, offered = self._match.get(), self._match.choices()
+        if offered["version"] != table["version"] or not offered["choices"]:
+            return False
+        return self._send(Turn(self._match, table, offered))
+
     def play(self) -> None:
         """Play until the match is over."""
         for turn in self._match.turns(accepts_undo=True):
             self._send(turn)
 
-    def _send(self, turn: Turn) -> None:
+    def _send(self, turn: Turn) -> bool:
         table, choices = cast(dict[str, Any], turn.table), cast(list[Choice], turn.choices)
         try:
             turn.send(self._policy(self._rng, table, turn.seat, choices))
         except MovedOn:
-            return  # somebody was faster: whoever waits for the next turn gets it
+            return False  # somebody was faster: whoever waits for the next turn gets it
+        return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from random import Random
 
@@ -110,6 +110,9 @@ class BotRunner:
             self._services.bots.add(match)
         acting = self._find_acting(table)
         try:
+            if self._answer_one(table):
+                self._due.setdefault(match, time.monotonic() + self._pause_s)
+                return
             for seat, token, kind in acting[:1]:  # one at a time: its command may change what the others do
                 own = self._api.with_token(token).match(match)
                 if kind == "search":
@@ -135,12 +138,27 @@ class BotRunner:
         with suppress(MovedOn):  # somebody was faster, and the feed has told so
             own.send({"type": found.best.type, "params": found.best.params}, expected=table.version)
 
+    def _answer_one(self, table: Table) -> bool:
+        """A bot that somebody asks answers before others go on; by the policy, as there is no turn to search for."""
+        asked = table.game.rules.asked
+        if asked is None or table.undo_request is not None:
+            return False
+        if table.status != "running" or table.frozen_by() is not None:
+            return False
+        waiting = table.to_act()
+        for _, token, _ in self._bots_among(table, [seat for seat in asked(table.state) if seat not in waiting]):
+            own = self._api.with_token(token).match(table.match)
+            return Bot(own, policy_for(table.opened.game, "sensible"), self._rng).answer()
+        return False
+
     def _find_acting(self, table: Table) -> list[tuple[int, str, str]]:
         """Seats, tokens and kinds of the bots that are to act."""
         if table.status != "running" or table.frozen_by() is not None:
             return []
         request = table.undo_request
-        seats = table.to_act() if request is None else request.waiting_for
+        return self._bots_among(table, table.to_act() if request is None else request.waiting_for)
+
+    def _bots_among(self, table: Table, seats: Iterable[int]) -> list[tuple[int, str, str]]:
         found: list[tuple[int, str, str]] = []
         for seat in seats:
             info = table.seats[seat]

@@ -21,7 +21,7 @@ def names(t: Table, seat: int, type_: str) -> dict[str, tuple[str, ...]]:
 
 def test_the_actor_is_told_the_money_and_what_each_action_brings():
     prompt, labels = asked(table("police/eu", "media/russia", seats=3, money=(3, 2, 2)), 0)
-    assert prompt == "Your turn: you have 3M."
+    assert prompt == "Your turn: you have 3M, too little for Scandal."
     assert labels == [
         "USA: take 1M",
         "Local businessmen: take 2M",
@@ -30,6 +30,11 @@ def test_the_actor_is_told_the_money_and_what_each_action_brings():
         "Claim Media: draw 2 cards and exchange",
         "Claim Police: take 2M from a player",
     ]
+
+
+def test_what_cannot_be_paid_is_named_so_that_nobody_looks_for_it():
+    assert asked(table(seats=2, money=(2, 2)), 0)[0] == "Your turn: you have 2M, too little for Protest or Scandal."
+    assert asked(table(seats=2, money=(7, 2)), 0)[0] == "Your turn: you have 7M."
 
 
 def test_a_claim_is_told_apart_from_a_bluff_to_its_maker_alone():
@@ -69,6 +74,54 @@ def test_ten_million_force_a_scandal():
     prompt, labels = asked(table(seats=3, money=(10, 2, 2)), 0)
     assert prompt == "You have 10M and must make a Scandal. Against whom?"
     assert labels == ["Scandal: make a player lose an influence for 7M"]
+
+
+def effects(t: Table, seat: int) -> dict[str, str]:
+    """By label."""
+    words = [GAME.presentation.describe(t.state, seat, one) for one in GAME.rules.choices(t.state, seat)]
+    return {one.label: one.effect for one in words}
+
+
+def test_what_is_at_stake_is_said_of_whoever_would_lose_the_last_influence():
+    t = table("protest/[eu]", "[media]/russia", "police/protest", money=(4, 2, 2))
+    t.declare(0, "protest", target=1)
+    assert effects(t, 1) == {
+        "Let it happen": "You are out unless another player objects.",
+        "I doubt it": "If you are wrong, you are out; if right, {0} is out.",
+        "Block with European Union (a bluff)": "If doubted, you are out. Else nothing happens.",
+    }
+    assert effects(t, 2) == {
+        "Let it happen": "It is carried out unless another player objects.",
+        "I doubt it": "If you are wrong, you lose an influence; if right, {0} is out.",
+    }
+    t.passes(2)
+    assert effects(t, 1)["Let it happen"] == "You are out.", "nobody else can object"
+
+
+def test_between_two_the_match_is_at_stake():
+    t = table("protest/[eu]", "media/russia", seats=2, money=(4, 2))
+    assert effects(t, 0)["Claim Russia: take 3M"] == "A bluff: if doubted, you lose the match."
+    t.declare(0, "protest", target=1)
+    doubt = effects(t, 1)["I doubt it"]
+    assert doubt == "If you are wrong, you lose the match; if right, you win.", "COUP-9.10: one for each"
+    t.block(1, "eu")
+    assert effects(t, 0)["I do not believe it"] == "If you are wrong, you lose the match; if right, you win."
+
+
+def test_what_happens_to_oneself_is_said_where_it_is_let_pass():
+    t = table("police/eu", "russia/russia", seats=2, money=(2, 1))
+    t.declare(0, "police", target=1)
+    assert effects(t, 1)["Let it happen"] == "You lose 1M."
+
+
+def test_the_only_opponent_is_named_and_so_is_an_empty_purse():
+    t = table("police/eu", "media/russia", seats=2, money=(7, 0))
+    assert "Scandal: make {1} lose an influence for 7M" in effects(t, 0)
+    took = effects(t, 0)["Claim Police: take 2M from {1}"]
+    assert took == "There is nothing to take. You have the card. They may block it with Police or Media."
+    more = table("police/eu", "media/russia", seats=3, money=(2, 0, 4))
+    (police,) = [one for one in GAME.rules.choices(more.state, 0) if one.params["action"].one_of == ("police",)]
+    assert GAME.presentation.describe(more.state, 0, police).names == {"target": ("{1} (0M)", "{2} (4M)")}
 
 
 @pytest.mark.parametrize(

@@ -102,6 +102,19 @@ def test_an_offer_of_many_items_names_some_in_the_question_and_all_of_them_besid
     assert "Getaway Slippers" in words(t, 1)["Agree with {0}"].effect
 
 
+@pytest.mark.parametrize(
+    ("hand", "label"),
+    [
+        ("glows-in-the-dark", "Play Glows in the Dark on Fire Ants"),
+        ("glows-in-the-dark foaming-at-the-mouth", "Play a card on Fire Ants"),
+    ],
+)
+def test_a_card_for_a_monster_is_never_called_by_the_name_of_the_monster(hand, label):
+    t = table(seat(level=1), seat(hand=hand), doors="fire-ants")
+    t.do(0, "open_door")
+    assert label in words(t, 1)
+
+
 def test_a_trade_says_what_goes_where():
     t = table(seat(items="tire-iron"), seat(items="riot-helmet"))
     t.do(0, "open_deal", kind="trade", partner=1)

@@ -93,8 +93,11 @@ export function draw(view, ctx) {
 // How many influences are left is also told beside the money, for a narrow window that shows no cards of others.
 const leftOf = (one) => fan(one.cards.filter((slot) => !slot.is_lost).length, { label: words.influences,
   path: `/seats/${one.seat}/cards` });
+// The signs of what is lost, where the cards themselves are not shown until the player is pressed.
+const lostOf = (one) => one.cards.filter((slot) => slot.is_lost).map(({ card: { kind, name } }) => h('span',
+  { class: 'short lost-sign', title: words.lostCard(name), 'aria-hidden': 'true' }, glyph(ART[kind] || [])));
 const drawOther = (view, ctx, one) => other(ctx, one.seat, { ...stateOf(view, one),
-  facts: [moneyOf(one), leftOf(one)] },
+  facts: [moneyOf(one), leftOf(one), lostOf(one)] },
   cards({}, one.cards.map((slot) => influence(ctx, one.seat, slot, 'small'))));
 
 // What every card of this match does, as on the sheet that comes with the game.
@@ -194,17 +197,22 @@ export function title(template, ctx) {
   return ctx.catalogue.actions.find((one) => one.word === word && (one.mode ?? undefined) === mode)?.name;
 }
 
+// A lost influence does not come back: it is looked at first, with a mouse too.
+export const readsFirst = (offers) => offers.some(({ template }) => template.type === 'choose_influence');
+
 // Whether what is asked about concerns a seat, by what lies open.
 const concerns = (view, seat) => view.actor === seat || view.declaration?.target === seat
   || view.block?.blocker === seat;
 export const autoAnswer = () => answerFor(concerns);
 // A challenge (COUP-6.2): who doubted, what was shown, and what came of it stays told until one's own next move.
 export const matters = (step) => step.rules.includes('COUP-6.2');
-// What is told one thing after another: that, and who loses an influence (COUP-9.2, COUP-9.3), but no taking of money.
-const TELL = ['COUP-6.2', 'COUP-9.2', 'COUP-9.3'];
+// What is told one thing after another: that, who loses an influence (COUP-9.2, COUP-9.3), and that a block stands
+// (COUP-7.8), but no taking of money.
+const TELL = ['COUP-6.2', 'COUP-7.8', 'COUP-9.2', 'COUP-9.3'];
 export const tells = (step) => TELL.some((one) => step.rules.includes(one));
-// The table shows whose turn it is.
-export const unsaid = /^(The turn of .* ends|Turn \d+: .* is to act.*|The action of .* is carried out: .*)\.$/;
+// The table shows whose turn it is, and nobody needs the order of a deck that was shuffled.
+export const unsaid = new RegExp('^(The turn of .* ends|Turn \\d+: .* is to act.*|The action of .* is carried out: .*'
+  + '|The deck of .* is shuffled.*)\\.$');
 export { words };
 
 // There are no points: what is left to whom.

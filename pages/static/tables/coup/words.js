@@ -5,7 +5,7 @@ export const words = {
   module: 'Aside',
   drawn: (name, isMine) => (isMine ? 'You have drawn' : `${name} has drawn`), order: 'The deck, from the next card on',
   columns: ['Card', 'Its action', 'Blocked by', 'Blocks'], hidden: 'A hidden influence', yours: 'yours, secret',
-    lost: 'lost',
+    lost: 'lost', lostCard: (name) => `${name}, lost`,
   chooses: (name, isMine) => (isMine ? 'You choose an action.' : `${name} chooses an action.`),
   won: (name, isMine) => (isMine ? 'You have the last influence and win.' : `${name} has the last influence and wins.`),
   claims: (name, isMine, card) => (isMine ? `You claim ${card}.` : `${name} claims ${card}.`),

@@ -4758,6 +4758,7 @@ class MunchkinApocalypseDealClosedPublic(TypedDict):
     deal: int
     outcome: Literal["cancelled", "concluded", "lapsed"]
     cause: str
+    by: NotRequired[int | None]
 
 class MunchkinApocalypseDealClosed(TypedDict):
     version: int

@@ -1,7 +1,7 @@
 // Controls for the parameters of a command that are still to be chosen, one for each kind of domain. Each answers its
 // element, its value, and what is wrong with it.
 import { h, human } from './dom.js';
-import { labelOf, same } from './domains.js';
+import { canOmit, labelOf, same } from './domains.js';
 import { words } from './words.js';
 
 export const INLINE_MAX = 14; // more values than this go into a list to open
@@ -9,7 +9,7 @@ const { control: say } = words;
 const fine = () => '';
 
 export function makeControl(param, domain, template, ctx, key) {
-  const isOptional = Boolean(domain.optional);
+  const isOptional = canOmit(param, domain, ctx);
   const real = domain.optional || domain;
   const label = ctx.adapter.words?.asks?.[param] ?? human(param.replace(/_ids?$/, ''));
   const name = (value) => labelOf(param, value, template, ctx);
@@ -26,8 +26,7 @@ const chip = (type, group, checked, value, label, key) => h('label', { class: 'c
   h('input', { type, name: group, checked, value, dataset: { key } }), h('span', {}, label));
 
 function oneOf(domain, isOptional, label, name, key, start) {
-  // A yes or no is not left out besides.
-  const values = isOptional && !domain.one_of.includes(false) ? [undefined, ...domain.one_of] : domain.one_of;
+  const values = isOptional ? [undefined, ...domain.one_of] : domain.one_of;
   const first = Math.max(0, values.indexOf(start));
   const shown = (value) => (value === undefined ? say.omit : name(value));
   if (values.length > INLINE_MAX) {

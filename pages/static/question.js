@@ -1,7 +1,8 @@
 // The question that a seat is asked: the prompt and its answers, each with what follows from it. Prompt, labels,
 // effects and groups come with the choices; where a game has none yet, the words of its table stand in.
 import { h } from './dom.js';
-import { aboutFixed, fixedParams, freeParams, isLabelled, labelOf, paramsOf, titleOf, valuesOf } from './domains.js';
+import { aboutFixed, canOmit, fixedParams, freeParams, isLabelled, labelOf, paramsOf, titleOf,
+  valuesOf } from './domains.js';
 import { INLINE_MAX, makeControl } from './controls.js';
 import { withCardNames } from './card-names.js';
 import { words } from './words.js';
@@ -24,7 +25,7 @@ export function readAnswer(element, templates) {
   }
   const [free] = freeParams(template);
   if (!free) return { template, params: fixed };
-  return { template, params: { ...fixed, [free[0]]: free[1].one_of[Number(element.dataset.value)] } };
+  return { template, params: { ...fixed, [free[0]]: valuesOf(free[1])[Number(element.dataset.value)] } };
 }
 
 export function drawQuestion(offered, ctx) {
@@ -98,11 +99,12 @@ function drawAnswer(template, ctx) {
     return h('div', mark, answerButton(say, { send: '', press: 'answer', about: aboutOf(template, ctx) }));
   }
   const [name, domain] = free[0];
-  if (free.length === 1 && domain.one_of && domain.one_of.length <= INLINE_MAX) {
+  const values = (domain.optional ?? domain).one_of;
+  if (free.length === 1 && values && values.length <= INLINE_MAX && !canOmit(name, domain, ctx)) {
     return h('div', { ...mark, role: 'group', 'aria-label': `${say.title} ${about}`.trim() }, heading(say, ctx),
       h('button', { type: 'button', class: 'act to-values', dataset: { press: 'unfold' } },
         h('strong', {}, words.question.choose(say.title))),
-      h('div', { class: 'chips' }, domain.one_of.map((value, at) => h('button', {
+      h('div', { class: 'chips' }, values.map((value, at) => h('button', {
         type: 'button', class: 'chip', dataset: { send: '', press: 'answer', value: at,
           about: ctx.adapter.target?.(name, value, ctx, template) },
       }, labelOf(name, value, template, ctx)))));

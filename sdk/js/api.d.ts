@@ -3259,6 +3259,7 @@ export type ClankPlayerView = {
   damage: number;
   health_spaces: number;
   gold: number;
+  points: number;
   supply: number;
   clank: number;
   hand_size: number;

@@ -87,12 +87,13 @@ def test_how_many_swords_and_what_for(visit, desk):
         """async () => {
           const { makeControl } = await import('/static/controls.js');
           const adapter = await import('/static/tables/clank/table.js');
-          const template = { type: 'move', params: { swords: { optional: { integer: { min: 0, max: 1 } } } } };
+          const template = { type: 'move', params: { swords: { optional: { one_of: [0, 1] } } },
+            names: { swords: ['Take 1 damage', 'Spend 1 Sword'] } };
           const { element, value } = makeControl('swords', template.params.swords, template, { adapter }, 'key');
           return [element.textContent, value()];
         }"""
     )
-    assert label == ["Swords that you spend; each monster left over costs you 1 health (0 to 1)", 1]
+    assert label == ["Against the monstersTake 1 damageSpend 1 Sword", 1], "nobody wants to be hurt"
 
 
 def test_a_disaster_is_not_meant_for_oneself(visit, desk):

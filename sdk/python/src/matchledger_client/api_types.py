@@ -2639,6 +2639,7 @@ class ClankPlayerView(TypedDict):
     damage: int
     health_spaces: int
     gold: int
+    points: int
     supply: int
     clank: int
     hand_size: int

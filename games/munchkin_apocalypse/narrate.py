@@ -17,7 +17,6 @@ from games.munchkin_apocalypse.wording import ABILITIES
 from games.questions import with_article
 
 CAUSES = {
-    "own_will": "of their own accord",
     "class_lost": "because one of the two Classes is gone",
     "super_munchkin_lost": "because Super Munchkin is gone",
     "big_excess": "because nobody can carry it",
@@ -306,7 +305,9 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     e.TurnEnded: lambda v: f"The turn of {who(v.seat)} is over.",
     e.HandCardShown: _hand_card_shown,
     e.ClassPlayed: lambda v: f"{who(v.seat)} becomes {with_article(card_name(v.card))}.",
-    e.ClassDiscarded: lambda v: f"{who(v.seat)} is no {card_name(v.card)} any more{why(v.cause)}.",
+    e.ClassDiscarded: lambda v: (
+        f"{who(v.seat)} {'gives up' if v.cause == 'own_will' else 'loses'} the Class {card_name(v.card)}{why(v.cause)}."
+    ),
     e.SuperMunchkinPlayed: lambda v: f"{who(v.seat)} plays {card_name(v.card)}.",
     e.SuperMunchkinDiscarded: lambda v: f"{who(v.seat)} loses {card_name(v.card)}{why(v.cause)}.",
     e.ParanoiaPlayed: lambda v: f"{who(v.seat)} plays {card_name(v.card)}.",
@@ -370,9 +371,7 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ec.WindowOpened: _window_opened,
     ec.WindowPassed: lambda v: f"{who(v.seat)} passes.",
     ec.WindowClosed: lambda _: "Nobody answers any more.",
-    ec.WindowVoided: lambda v: (
-        "The declaration is void." if v.cause not in ("reroll", "redirected") else "It begins anew."
-    ),
+    ec.WindowVoided: lambda v: "The fight goes on." if v.cause not in ("reroll", "redirected") else "It begins anew.",
     ec.MonstersKilled: lambda v: (
         "The monster is killed." if len(v.monsters) == 1 else f"All {len(v.monsters)} monsters are killed."
     ),
@@ -398,7 +397,10 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
         f"What is left of the body is discarded{f': {names(v.discarded)}' if v.discarded else ''}."
     ),
     ec.SealOpened: lambda v: f"{who(v.opener)} opens a Seal, {card_name(v.card)}; {_seals(v.open)}",
-    ec.SealClosed: lambda v: f"The Seal {card_name(v.card)} is closed; {_seals(v.open)}",
+    ec.SealClosed: lambda v: (
+        f"{f'{who(v.seat)} rose three Levels in this turn: the' if v.cause == 'three_levels' else 'The'} "
+        f"Seal {card_name(v.card)} is closed; {_seals(v.open)}"
+    ),
     ec.SealClosingUsedUp: lambda v: f"{who(v.seat)} rose three Levels in this turn, but no Seal is open.",
 }
 

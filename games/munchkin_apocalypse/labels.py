@@ -103,7 +103,7 @@ _GOES_ON = (
     *("play_class", "play_super_munchkin", "play_paranoia", "play_item", "attach_to_item", "wield_item"),
     *("play_special", "play_disaster"),  # cards for any time: what does not glow looks as if it could not be played
 )
-_DECIDES = ("declare_victory", "declare_flight", "agree_deal", "complete_sale")  # the question, before what adds to it
+_DECIDES = ("declare_victory", "declare_flight", "complete_sale")  # the question, before what adds to it
 # What is given away for ever stands last
 _PLACES = {"stow_item": 1, "discard_item": 2, "discard_class": 3}
 _CARD_PARAMS = ("card", "source", "value", "monster")
@@ -119,10 +119,18 @@ def describe(state: State, seat: Seat, template: Choice) -> Words:
         label=_label(state, seat, say, template) if label is None else label(state, seat, template),
         effect=(say.effect or _text(state, template)) if effect is None else effect(state, seat, template),
         group="main" if asks_for_help or bids else _group(state, seat, template.type, say.group),
-        place=-1 if asks_for_help or template.type in _DECIDES else _PLACES.get(template.type, 0),
+        place=_place(state, seat, template, asks_for_help=asks_for_help),
         simultaneous=state.phase == "SETUP" or template.type in _SIMULTANEOUS,
         names=_names(state, seat, template),
     )
+
+
+def _place(state: State, seat: Seat, template: Choice, *, asks_for_help: bool) -> int:
+    """What the other one has agreed to already comes before asking somebody else."""
+    if template.type == "agree_deal":
+        deal = state.deal(only_value(template, "deal"))
+        return -2 if deal is not None and deal.agreed else -1
+    return -1 if asks_for_help or template.type in _DECIDES else _PLACES.get(template.type, 0)
 
 
 def _group(state: State, seat: Seat, type_: str, group: Group) -> Group:

@@ -268,7 +268,8 @@ def _charity_started(event: e.CharityStarted) -> str:
     cards = plural(event.surplus, "card")
     if not event.recipients:
         return f"{who(event.seat)} is the poorest and has to discard {cards}."
-    return f"{who(event.seat)} has to give {cards} to {seats(event.recipients)}."
+    one_of = "one of " if event.surplus < len(event.recipients) else ""
+    return f"{who(event.seat)} has to give {cards} to {one_of}{seats(event.recipients)}."
 
 
 def _hand_card_shown(event: e.HandCardShown) -> str:

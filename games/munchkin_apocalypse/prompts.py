@@ -158,7 +158,8 @@ def _ask_charity(state: State, seat: Seat) -> str:
     held, kept = len(state.players[seat].hand), hand_limit(state, seat)
     surplus = count_of(max(1, held - kept), "card")
     recipients = [f"{{{to}}}" for to in state.charity.recipients]
-    demand = f"give {surplus} to {join_words(recipients, 'or')}" if recipients else f"discard {surplus}"
+    last = "or" if held - kept < len(recipients) else "and"
+    demand = f"give {surplus} to {join_words(recipients, last)}" if recipients else f"discard {surplus}"
     return f"You hold {held} and may keep {kept}: {demand}."
 
 

@@ -193,6 +193,10 @@ export const preset = (param, domain, { type }, ctx) => (type === 'play_disaster
   ? domain.one_of.find((seat) => seat !== ctx.seat) : type === 'set_deal_treasures' && param === 'count' ? 1
     : undefined);
 
+// What a fight has to share; the rules allow promises beyond it.
+export const most = (param, ctx) => (param === 'count' && ctx.view.combat
+  ? ctx.view.combat.monsters.monsters.reduce((sum, one) => sum + one.treasures, 0) : undefined);
+
 const ASIDE = new Set(['show_card', 'discard_item', 'stow_item', 'set_grip', 'add_to_sale', 'open_deal',
   'discard_class', 'play_disaster', 'wield_item']);
 export const group = (template) => (ASIDE.has(template.type) ? 'more' : 'main');

@@ -178,6 +178,11 @@ def _lasting_card_placed(event: e.LastingCardPlaced) -> str:
     return f"{card_name(event.card)} lies on the {card_name(event.item)} of {who(event.seat)}."
 
 
+def _deal_changed(event: e.DealChanged) -> str:
+    share = f": {plural(event.treasures, 'Treasure')} for the helper" if event.treasures else ""
+    return f"{who(event.by)} changes the offer{share}."
+
+
 def _disaster_struck(event: e.DisasterStruck) -> str:
     by = "" if event.by is None or event.by == event.target else f", sent by {who(event.by)}"
     return f"{card_name(event.card)} is about to strike {who(event.target)}{by}."
@@ -332,7 +337,7 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
         if v.kind == "trade"
         else f"{who(v.a)} and {who(v.b)} talk about help."
     ),
-    e.DealChanged: lambda v: f"{who(v.by)} changes the offer.",
+    e.DealChanged: _deal_changed,
     e.DealAgreed: lambda v: f"{who(v.seat)} agrees to the deal.",
     e.DealClosed: lambda v: f"The deal {DEALS[v.outcome]}." if v.by is None else f"{who(v.by)} wants no deal.",
     e.ItemsTraded: lambda v: " ".join(

@@ -177,6 +177,14 @@ def test_treasures_are_offered_beside_the_deal_and_it_says_whose_answer_is_missi
     assert str(prompt(t)).endswith("You have agreed; {1} has not answered yet.")
 
 
+def test_what_needs_only_one_yes_more_stands_before_asking_somebody_else():
+    t = table(seat(level=1), seat(9), seat(9), doors="fire-ants")
+    t.do(0, "open_door").do(0, "open_deal", kind="help", partner=1)
+    assert first(t) == "Ask {2} for help"
+    t.do(1, "agree_deal", deal=t.state.deals[0].id, terms=t.state.deals[0].terms)
+    assert first(t) == "Agree with {1}"
+
+
 def test_what_is_gone_for_ever_does_not_stand_first_among_what_is_rarely_wanted():
     t = table(seat(items="tire-iron", classes="class-kid", hand="powdered-water"), seat())
     assert first(t, "more") not in ("Give up Kid", "Discard Tire Iron")

@@ -54,12 +54,10 @@ export const words = {
       'On your turn open a door. A monster must be fought; without one you may fight a monster from your hand, or '
         + 'search the room.',
       'You win a fight if your level and the bonuses of what you wear are higher than the monster. Equal is not '
-        + 'enough.',
-      'You may ask one player for help, for treasures; everybody may play cards for or against you.',
-      'If you run away, roll 5 or 6, or the bad stuff happens. At the end of your turn give away what is more than '
-        + 'five cards.',
-      'Deaths and some cards open Seals. Each open Seal gives every monster +1; with the seventh the match ends, and '
-        + 'whoever wears the best items wins.',
+        + 'enough. You may ask one player for help, for treasures.',
+      'Everybody may play cards for or against you. If you run away, roll 5 or 6, or the bad stuff happens. At the end '
+        + 'of your turn give away what is more than five cards.',
+      'Each open Seal gives every monster +1. The seventh ends the match, and whoever wears the best items wins.',
     ],
     marks: { others: 'their levels, strength and what they wear', middle: 'the fight, both sums and their parts',
       mine: 'what you wear, and your hand' },

@@ -18,7 +18,7 @@ export function makeControl(param, domain, template, ctx, key) {
   if (real.one_of) return oneOf(real, isOptional, label, name, own, start);
   if (real.some_of) return someOf(real, isOptional, label, name, own);
   if (real.order_of) return orderOf(real, label, name, own);
-  if (real.integer) return integer(real.integer, isOptional, label, own, start);
+  if (real.integer) return integer(atMost(real.integer, ctx.adapter.most?.(param, ctx)), isOptional, label, own, start);
   return text(real.text, isOptional, label, own);
 }
 
@@ -83,6 +83,8 @@ function orderOf(domain, label, name, key) {
   draw();
   return { element: h('fieldset', {}, h('legend', {}, say.order(label)), items), value: () => values, wrong: fine };
 }
+
+const atMost = ({ min, max }, most = max) => ({ min, max: Math.min(max, most) });
 
 function integer({ min, max }, isOptional, label, key, start = min) {
   const input = h('input', { type: 'number', min, max, step: 1, value: start, inputmode: 'numeric', dataset: { key } });

@@ -93,12 +93,12 @@ function drawDragon(view, ctx) {
       'aria-label': words.rage(space, track.length), dataset: { path: '/dragon/rage_space' } },
     track.map((cubes, at) => h('li', { class: at + 1 === space ? 'here' : at + 1 < space ? 'past' : null }, cubes,
       at + 1 === space ? h('span', { class: 'visually-hidden' }, words.here) : null)))),
-    danger ? h('p', {}, words.danger(danger)) : null,
     h('div', { class: 'bag', dataset: { path: '/dragon/bag' } }, h('span', {}, words.bag),
       h('span', { class: 'cube black', title: words.black }, h('i', {}, '●'), h('b', {}, bag.black)),
       bag.by_seat.map((count, seat) => cube(ctx, view, seat, count))),
     h('div', { class: 'bag', dataset: { path: '/dragon/clank_area' } }, h('span', {}, words.area),
-      area.map((count, seat) => cube(ctx, view, seat, count))), drawCountdown(view, ctx));
+      area.map((count, seat) => cube(ctx, view, seat, count))),
+    danger ? h('p', { dataset: { key: 'danger' } }, words.danger(danger)) : null, drawCountdown(view, ctx));
 }
 
 // CLANK-16.5, CLANK-16.7: and what its next space does.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.choices import Choice, Domain, Maybe, choice, integer, one_from, one_of
+from games.choices import Choice, Domain, Maybe, choice, one_from, one_of
 from games.clank.catalogue import CARDS, GOBLIN, PILES, PLAY_NEEDS, TABLE, TOKENS, USE_NEEDS
 from games.clank.effects import adjacent_secrets, teleport_targets
 from games.clank.rules_board import monsters_for, swords_range, takeable, why_not_buy, why_not_walk
@@ -149,7 +149,7 @@ def _walks(state: State, seat: Seat) -> Iterator[Choice]:
             swords = swords_range(state, player, monsters)
             if not swords:
                 continue
-            domain = integer(swords.start, swords.stop - 1)
+            domain = one_from(swords)
             params["swords"] = domain if swords.start else Maybe(domain)
         if "fountain" in way.target.features:
             params["heal"] = HEAL

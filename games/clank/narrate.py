@@ -7,7 +7,7 @@ from typing import Any
 
 from events.visibility import Viewer
 from games.clank import events as ev
-from games.clank.catalogue import BOARDS, CARDS, GOBLIN, TOKENS
+from games.clank.catalogue import BOARDS, CARDS, GOBLIN, TABLE, TOKENS
 from games.clank.events import CardAcquired, MonsterDefeated, TurnStarted
 from games.decider import Event, Seat
 
@@ -109,7 +109,8 @@ def _moved(event: ev.PawnMoved) -> str:
 def _rage(event: ev.RageAdvanced) -> str:
     if event.from_space == event.to_space:
         return "The dragon cannot get any angrier."
-    return f"The dragon gets angrier: rage {event.to_space}."
+    drawn = _count(TABLE.rage[event.to_space - 1], "cube")
+    return f"The dragon gets angrier: its attacks now draw {drawn} (space {event.to_space} of its track)."
 
 
 def _attack(event: ev.DragonAttackStarted) -> str:
@@ -185,7 +186,7 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ev.BecameExhausted: lambda e: f"The crystal cave exhausts {who(e.seat)}.",
     ev.DamageTaken: lambda e: f"{who(e.seat)} takes {e.amount} damage ({e.source}).",
     ev.DamageHealed: lambda e: f"{who(e.seat)} heals {e.amount} damage ({title(e.source)}).",
-    ev.TokensOffered: lambda e: f"{who(e.seat)} may take a token in {ROOMS[e.room_id]}.",
+    ev.TokensOffered: lambda e: f"{who(e.seat)} may take something in {ROOMS[e.room_id]}.",
     ev.TokenTaken: lambda e: f"{who(e.seat)} takes {title(e.kind)} in {ROOMS[e.room_id]}.",
     ev.TokenDeclined: lambda e: f"{who(e.seat)} takes nothing in {ROOMS[e.room_id]}.",
     ev.TokenBoxed: lambda e: f"{title(e.kind)} goes to the box.",
@@ -206,7 +207,7 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ev.CubesDrawn: _cubes,
     ev.PlayerKnockedOut: _knocked_out,
     ev.PlayerLeftDungeon: lambda e: f"{who(e.seat)} leaves the dungeon!",
-    ev.MasteryAwarded: lambda e: f"{who(e.seat)} receives a mastery token.",
+    ev.MasteryAwarded: lambda e: f"{who(e.seat)} receives a Mastery, worth {TOKENS['mastery'].points} points.",
     ev.CountdownStarted: lambda e: f"{who(e.seat)} is the first to be out: the countdown begins.",
     ev.CountdownAdvanced: lambda e: f"The countdown reaches space {e.space}.",
     ev.FinalAttack: lambda e: f"The final attack: {_and(map(who, e.victims))} cannot get out any more.",

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 
 from games.choices import Choice
 from games.clank.board import Way
-from games.clank.catalogue import CARDS, GOBLIN, PLAY_NEEDS, TABLE, TOKENS, USE_NEEDS
+from games.clank.catalogue import CARDS, GOBLIN, PLAY_NEEDS, TABLE, TOKENS, USE_NEEDS, TokenKind
 from games.clank.narrate import ROOMS
 from games.clank.rules_board import in_stock, monsters_for, takeable
 from games.clank.rules_cards import skill_cost
 from games.clank.state import Player, State, Token, board_of, to_act
-from games.clank.vocabulary import Choose
+from games.clank.vocabulary import Choose, Swords
 from games.clank.wording import ON_DEFEAT, ON_PLAY, ON_USE, as_sentence, tell_effects
 from games.decider import Seat
 from games.questions import Words, count_of, join_words, name_values, only_value, values_of, with_article
@@ -210,19 +210,41 @@ def _move(state: State, seat: Seat, template: Choice) -> Words:
     way = board_of(state).ways[state.players[seat].room][only_value(template, "corridor_id")]
     target = "Leave the dungeon" if way.target.zone == "outside" else f"Walk to {way.target.title}"
     label = f"{target} ({count_of(way.corridor.boots, 'Boot')})"
-    names = name_values(template, heal=_heals(state, seat, monsters_for(state, way.corridor)))
-    return Words(label=label, effect=_passage(state, way), names=names)
-
-
-def _passage(state: State, way: Way) -> str:
     monsters = monsters_for(state, way.corridor)
-    if monsters == 1:
-        return "A monster is on the way: spend a Sword or take 1 damage."
+    names = name_values(template, heal=_heals(state, seat, monsters), swords=_pays(monsters))
+    return Words(label=label, effect=_passage(state, seat, way), names=names)
+
+
+def _pays(monsters: int) -> Callable[[int], str]:
+    """CLANK-8.3: what so many Swords leave of the damage."""
+
+    def name(swords: int) -> str:
+        spent = [f"spend {count_of(swords, 'Sword')}"] if swords else []
+        return as_sentence(", ".join([*spent, *([f"take {left} damage"] if (left := monsters - swords) else [])]))[:-1]
+
+    return name
+
+
+def _passage(state: State, seat: Seat, way: Way) -> str:
+    monsters = monsters_for(state, way.corridor)
     if monsters:
-        return f"{monsters} monsters are on the way: for each spend a Sword or take 1 damage."
+        return _meet(state, seat, monsters)
     if "cave" in way.target.features and not state.turn.ignores_caves:
         return "The crystal cave exhausts you: no more walking in this turn."
-    return "You go out for good." if way.target.zone == "outside" else "Nothing stands in the way."
+    return _GOING_OUT if way.target.zone == "outside" else "Nothing stands in the way."
+
+
+def _meet(state: State, seat: Seat, monsters: int) -> str:
+    there = "A monster is" if monsters == 1 else f"{monsters} monsters are"
+    if state.turn.swords:
+        return f"{there} on the way: {'' if monsters == 1 else 'for each '}spend a Sword or take 1 damage."
+    told = f"{there} on the way, and you have no Sword: you take {monsters} damage."
+    armed = [kind.title for token in state.players[seat].tokens if _gives_swords(kind := TOKENS[token.kind])]
+    return f"{told} You could drink your {armed[0]} first." if armed else told
+
+
+def _gives_swords(kind: TokenKind) -> bool:
+    return any(isinstance(effect, Swords) for effect in kind.used)
 
 
 def _teleport(state: State, seat: Seat, template: Choice) -> Words:
@@ -251,7 +273,10 @@ def _take(state: State, seat: Seat, template: Choice) -> Words:
     names["token_slot"] = _told_apart(names["token_slot"])
     label = f"Take {with_article(next(iter(found)))}" if len(found) == 1 else "Take a token"
     angers = any("artifact" in name for name in found)
-    effect = "You carry it from now on; the dragon gets angrier." if angers else "It is turned over, and it is yours."
+    hidden = any(name in _BACKS.values() for name in found)
+    effect = "It is turned over, and it is yours." if hidden else "It is yours."
+    if angers:
+        effect = "You carry it from now on; the dragon gets angrier."
     return Words(label=label, effect=effect, names=names)
 
 
@@ -265,8 +290,8 @@ def _drink(state: State, seat: Seat, template: Choice) -> Words:
 
 
 def _end(state: State, seat: Seat, _template: Choice) -> Words:
-    left = _pools(state)
-    effect = f"{left} will be lost, and you draw a new hand." if left else "You draw a new hand."
+    left, new = _pools(state), "you draw a new hand" if state.players[seat].status == "in" else "you are out"
+    effect = f"{left} will be lost, and {new}." if left else as_sentence(new)
     return Words(label="End the turn", effect=f"{effect} {_after_turn(state, seat)}".rstrip(), group="end")
 
 
@@ -276,7 +301,9 @@ def _trash(state: State, seat: Seat, template: Choice) -> Words:
     return Words(label="Trash a card", effect="It leaves your deck for good.", names=names)
 
 
-_DECLINE = Words(label="Leave it", effect="It stays in the room.", group="end")
+# CLANK-15.2
+_GOING_OUT = f"You go out for good, and get a Mastery worth {TOKENS['mastery'].points} points."
+_DECLINE = Words(label="Take nothing", effect="It stays in the room.", group="end")
 _WORDS: Mapping[str, Callable[[State, Seat, Choice], Words]] = {
     "play_card": _play,
     "acquire_card": _acquire,

@@ -11,6 +11,7 @@ from msgspec import Struct
 from events.visibility import ARBITER, Viewer
 from games.clank.catalogue import CARDS, GOBLIN, TABLE, TOKENS, TokenType
 from games.clank.rules_board import takeable
+from games.clank.scoring import score
 from games.clank.state import Card, Outcome, Owed, Phase, Player, State, Status, Token, board_of, to_act
 from games.decider import Seat
 
@@ -119,6 +120,7 @@ class PlayerView(Struct, frozen=True):
     damage: int
     health_spaces: int
     gold: int
+    points: int  # what the seat would score if it were out now
     supply: int
     clank: int
     hand_size: int
@@ -293,6 +295,7 @@ def _player(state: State, seat: Seat, sees_hand: bool, sees_all: bool) -> Player
         damage=player.meter,
         health_spaces=TABLE.health,
         gold=player.gold,
+        points=score(player, seat).total,
         supply=player.supply,
         clank=player.clank,
         hand_size=len(player.hand),

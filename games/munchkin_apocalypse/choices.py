@@ -314,6 +314,10 @@ def _respond(state: State, seat: Seat) -> Templates:
                 yield choice("respond", window=one_of(window.id), source=one_of(source), ability=one_of(ability))
 
 
+def can_respond(state: State, seat: Seat) -> bool:
+    return any(True for _ in _respond(state, seat))
+
+
 def _roll_escape(state: State, seat: Seat) -> Templates:
     if state.combat is None:
         return

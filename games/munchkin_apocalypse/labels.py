@@ -11,18 +11,19 @@ from msgspec import Struct
 from games.choices import Choice
 from games.decider import Seat
 from games.munchkin_apocalypse import agenda as a
-from games.munchkin_apocalypse.carrying import worth
+from games.munchkin_apocalypse.carrying import grip_bonus, worth
 from games.munchkin_apocalypse.catalogue import CATALOGUES
 from games.munchkin_apocalypse.meaning import card_row
 from games.munchkin_apocalypse.narrate import ability_name
+from games.munchkin_apocalypse.playable import cannot_help
 from games.munchkin_apocalypse.prompts import card_name, price_of, taker_of
 from games.munchkin_apocalypse.rules_trade import helper_of
 from games.munchkin_apocalypse.state import CALM, ESCAPE_ROLL, GOLD_PER_LEVEL, Deal, State, to_act
-from games.munchkin_apocalypse.strength import totals
+from games.munchkin_apocalypse.strength import totals, treasures_of
 from games.munchkin_apocalypse.upkeep import basket_total
 from games.munchkin_apocalypse.windows import response_about
 from games.munchkin_apocalypse.wording import card_text
-from games.questions import Group, Words, call_seat, only_value, seat_name, values_of
+from games.questions import Group, Words, call_seat, count_of, join_words, only_value, seat_name, values_of
 
 EFFECT_LENGTH_MAX = 160
 _IDS = ("deal", "terms", "window", "choice", "ability", "kind")  # parameters that say nothing to people
@@ -51,24 +52,26 @@ _SAY: Mapping[str, Say] = {
     "discard_class": Say("Give up a Class", "Give up {card}", "Its abilities are gone with it.", "more"),
     "play_super_munchkin": Say("Play it", "Play {card}", "You have two Classes at once."),
     "play_paranoia": Say("Play a card", "Play {card}", ""),
-    "play_item": Say("Lay down an item", "Lay down {card}", "It lies before you, and is used if it can be."),
+    "play_item": Say(
+        "Lay down an item", "Lay down {card}", "It lies before you, and counts if you have a hand or place free for it."
+    ),
     "attach_to_item": Say("Improve an item", "Improve an item with {card}", ""),
     "wield_item": Say("Use an item", "Use {card}", "It counts from now on."),
     "stow_item": Say("Stow an item", "Stow {card}", "You keep it, but it does not count.", "more"),
-    "set_grip": Say("Change a grip", "Change the grip of {card}", "Both hands make it stronger.", "more"),
+    "set_grip": Say("Change a grip", "Change the grip of {card}", "", "more"),
     "discard_item": Say("Discard something", "Discard {card}", "It goes to the discard pile.", "more"),
     "add_to_sale": Say("Sell something", "Sell {card}", f"Each {GOLD_PER_LEVEL} gold together are a Level.", "more"),
     "remove_from_sale": Say("Take out of the sale", "Take {card} out of the sale", "You keep it.", "more"),
     "complete_sale": Say("Sell it all", "", ""),
     "cancel_sale": Say("Sell nothing", "", "You keep everything.", "end"),
     "open_deal": Say("Trade", "", "You two put items in, and both have to agree.", "more"),
-    "put_in_deal": Say("Offer {other} an item", "Offer {other} {card}", "Agreements so far are void.", "more"),
+    "put_in_deal": Say("Offer {other} an item", "Offer {other} {card}", "You two agree anew then.", "more"),
     "take_from_deal": Say(
-        "Take an item back from {other}", "Take {card} back from {other}", "Agreements so far are void.", "more"
+        "Take an item back from {other}", "Take {card} back from {other}", "You two agree anew then.", "more"
     ),
-    "set_deal_treasures": Say("Change the Treasures, with {other}", "", "So many Treasures go to the helper.", "more"),
+    "set_deal_treasures": Say("Offer Treasures, with {other}", "", "So many Treasures go to the helper.", "more"),
     "set_deal_first_pick": Say(
-        "Change who picks first, with {other}", "", "Treasures are shared from that player on.", "more"
+        "Change who picks first, with {other}", "", "That player takes the first of the Treasures.", "more"
     ),
     "agree_deal": Say("Agree with {other}", "", ""),
     "cancel_deal": Say("No deal with {other}", "", "Nothing changes hands.", "end"),
@@ -86,7 +89,7 @@ _SAY: Mapping[str, Say] = {
     "declare_victory": Say("I win", "", ""),
     "declare_flight": Say("Run away", "", f"A die for each monster: {ESCAPE_ROLL} or more gets you away.", "end"),
     "withdraw_declaration": Say("Take that back", "", "The combat goes on.", "more"),
-    "pass": Say("Let it happen", "", "You do not act against it.", "end"),
+    "pass": Say("Let it happen", "", "You do nothing about it.", "end"),
     "respond": Say("Answer with a card", "Answer with {card}", ""),
     "roll_escape": Say("Roll the die", "Roll to get away from {card}", f"{ESCAPE_ROLL} or more gets you away."),
     "pick_treasure": Say("Take a Treasure", "Take {card}", "It goes to your hand."),
@@ -100,7 +103,9 @@ _GOES_ON = (
     *("play_class", "play_super_munchkin", "play_paranoia", "play_item", "attach_to_item", "wield_item"),
     *("play_special", "play_disaster"),  # cards for any time: what does not glow looks as if it could not be played
 )
-_DECIDES = ("declare_victory", "declare_flight", "agree_deal", "complete_sale")  # the question, before what adds to it
+_DECIDES = ("declare_victory", "declare_flight", "complete_sale")  # the question, before what adds to it
+# What is given away for ever stands last
+_PLACES = {"stow_item": 1, "discard_item": 2, "discard_class": 3}
 _CARD_PARAMS = ("card", "source", "value", "monster")
 _SIMULTANEOUS = ("pass", "respond")  # they name the window that they answer
 
@@ -109,14 +114,23 @@ def describe(state: State, seat: Seat, template: Choice) -> Words:
     say = _SAY[template.type]
     label, effect = _LABELS.get(template.type), _EFFECTS.get(template.type)
     asks_for_help = _asks_for_help(state, seat, template)
+    bids = template.type == "set_deal_treasures" and state.combat is not None and state.combat.fighter == seat
     return Words(
         label=_label(state, seat, say, template) if label is None else label(state, seat, template),
         effect=(say.effect or _text(state, template)) if effect is None else effect(state, seat, template),
-        group="main" if asks_for_help else _group(state, seat, template.type, say.group),
-        place=-1 if asks_for_help or template.type in _DECIDES else 0,
+        group="main" if asks_for_help or bids else _group(state, seat, template.type, say.group),
+        place=_place(state, seat, template, asks_for_help=asks_for_help),
         simultaneous=state.phase == "SETUP" or template.type in _SIMULTANEOUS,
         names=_names(state, seat, template),
     )
+
+
+def _place(state: State, seat: Seat, template: Choice, *, asks_for_help: bool) -> int:
+    """What the other one has agreed to already comes before asking somebody else."""
+    if template.type == "agree_deal":
+        deal = state.deal(only_value(template, "deal"))
+        return -2 if deal is not None and deal.agreed else -1
+    return -1 if asks_for_help or template.type in _DECIDES else _PLACES.get(template.type, 0)
 
 
 def _group(state: State, seat: Seat, type_: str, group: Group) -> Group:
@@ -132,6 +146,9 @@ def _asks_for_help(state: State, seat: Seat, template: Choice) -> bool:
 
 
 def _names(state: State, seat: Seat, template: Choice) -> dict[str, tuple[str, ...]]:
+    if template.type == "add_to_sale":
+        cards = values_of(template, "card")
+        return {"card": tuple([f"{_name(state, seat, card)}, {_gold(state, seat, card)} gold" for card in cards])}
     return {
         name: tuple([_name(state, seat, value) for value in values_of(template, name)])
         for name in template.params
@@ -227,6 +244,13 @@ def _label_enhancer(state: State, seat: Seat, template: Choice) -> str:
     return f"Play {played} on {'a monster' if monster is None else _name(state, seat, monster)}"
 
 
+def _label_share(state: State, seat: Seat, template: Choice) -> str:
+    deal = state.deal(only_value(template, "deal"))
+    assert deal is not None
+    asks = seat == helper_of(state, deal)
+    return f"Ask {{{_other(deal, seat)}}} for Treasures" if asks else f"Offer {{{_other(deal, seat)}}} Treasures"
+
+
 def _label_choice(state: State, seat: Seat, template: Choice) -> str:
     assert state.choice is not None
     value = only_value(template, "value")
@@ -249,6 +273,7 @@ _LABELS: Mapping[str, Callable[[State, Seat, Choice], str]] = {
     "set_grip": _label_grip,
     "choose": _label_choice,
     "play_monster_enhancer": _label_enhancer,
+    "set_deal_treasures": _label_share,
 }
 
 
@@ -286,15 +311,23 @@ def _effect_sale(state: State, seat: Seat, _template: Choice) -> str:
     """MUNCH-18.2, MUNCH-18.5: a Level for each full thousand, up to the last but one."""
     gold = basket_total(state, state.basket)
     levels = min(gold // GOLD_PER_LEVEL, state.options.winning_level - 1 - state.players[seat].level)
-    return f"{gold} gold, so you go up {levels} {'Level' if levels == 1 else 'Levels'}; the rest is lost."
+    rest = "" if gold == levels * GOLD_PER_LEVEL else "; the rest is lost"
+    return f"{gold} gold, so you go up {count_of(levels, 'Level')}{rest}."
 
 
 def _effect_adding(state: State, seat: Seat, template: Choice) -> str:
     card = only_value(template, "card")
-    item = None if card is None else state.players[seat].item(card)
-    gold = None if card is None else card_row(state, card).gold if item is None else worth(state, item)
     rule = _SAY["add_to_sale"].effect
-    return rule if gold is None else f"It is worth {gold}. {rule}"
+    return rule if card is None else f"It is worth {_gold(state, seat, card)}. {rule}"
+
+
+def _gold(state: State, seat: Seat, card: str) -> int:
+    item = state.players[seat].item(card)
+    return card_row(state, card).gold if item is None else worth(state, item)
+
+
+def _effect_grip(state: State, seat: Seat, template: Choice) -> str:
+    return f"It counts {grip_bonus(state, seat)} more." if only_value(template, "both") else "A hand is free again."
 
 
 def _effect_agreeing(state: State, seat: Seat, template: Choice) -> str:
@@ -310,10 +343,19 @@ def _effect_agreeing(state: State, seat: Seat, template: Choice) -> str:
     return f"{{{other}}} helps you for {given}{when}."
 
 
-def _effect_deal(_state: State, _seat: Seat, template: Choice) -> str:
+def _effect_deal(state: State, seat: Seat, template: Choice) -> str:
     if only_value(template, "kind") == "help":
-        return "The helper's strength counts too, for what you two agree on."
+        partners = values_of(template, "partner")
+        barred = [seat_name(one) for one in state.living if one != seat and cannot_help(state, one)]
+        why = f" Cards of {join_words(barred)} forbid it." if barred and len(partners) + 1 < len(state.living) else ""
+        return f"The helper's strength counts too, for what you two agree on.{why}"
     return "You two put items in, and both have to agree."
+
+
+def _effect_share(state: State, _seat: Seat, _template: Choice) -> str:
+    assert state.combat is not None
+    count = sum(treasures_of(state, monster) for monster in state.combat.monsters)
+    return f"So many of the {count} go to the helper." if count > 1 else "There is 1; it may go to the helper."
 
 
 _EFFECTS: Mapping[str, Callable[[State, Seat, Choice], str]] = {
@@ -322,6 +364,8 @@ _EFFECTS: Mapping[str, Callable[[State, Seat, Choice], str]] = {
     "declare_victory": _effect_victory,
     "complete_sale": _effect_sale,
     "add_to_sale": _effect_adding,
+    "set_grip": _effect_grip,
+    "set_deal_treasures": _effect_share,
     "agree_deal": _effect_agreeing,
     "open_deal": _effect_deal,
 }

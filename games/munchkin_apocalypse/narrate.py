@@ -17,7 +17,6 @@ from games.munchkin_apocalypse.wording import ABILITIES
 from games.questions import with_article
 
 CAUSES = {
-    "own_will": "of their own accord",
     "class_lost": "because one of the two Classes is gone",
     "super_munchkin_lost": "because Super Munchkin is gone",
     "big_excess": "because nobody can carry it",
@@ -179,6 +178,11 @@ def _lasting_card_placed(event: e.LastingCardPlaced) -> str:
     return f"{card_name(event.card)} lies on the {card_name(event.item)} of {who(event.seat)}."
 
 
+def _deal_changed(event: e.DealChanged) -> str:
+    share = f": {plural(event.treasures, 'Treasure')} for the helper" if event.treasures else ""
+    return f"{who(event.by)} changes the offer{share}."
+
+
 def _disaster_struck(event: e.DisasterStruck) -> str:
     by = "" if event.by is None or event.by == event.target else f", sent by {who(event.by)}"
     return f"{card_name(event.card)} is about to strike {who(event.target)}{by}."
@@ -269,7 +273,8 @@ def _charity_started(event: e.CharityStarted) -> str:
     cards = plural(event.surplus, "card")
     if not event.recipients:
         return f"{who(event.seat)} is the poorest and has to discard {cards}."
-    return f"{who(event.seat)} has to give {cards} to {seats(event.recipients)}."
+    one_of = "one of " if event.surplus < len(event.recipients) else ""
+    return f"{who(event.seat)} has to give {cards} to {one_of}{seats(event.recipients)}."
 
 
 def _hand_card_shown(event: e.HandCardShown) -> str:
@@ -306,7 +311,9 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     e.TurnEnded: lambda v: f"The turn of {who(v.seat)} is over.",
     e.HandCardShown: _hand_card_shown,
     e.ClassPlayed: lambda v: f"{who(v.seat)} becomes {with_article(card_name(v.card))}.",
-    e.ClassDiscarded: lambda v: f"{who(v.seat)} is no {card_name(v.card)} any more{why(v.cause)}.",
+    e.ClassDiscarded: lambda v: (
+        f"{who(v.seat)} {'gives up' if v.cause == 'own_will' else 'loses'} the Class {card_name(v.card)}{why(v.cause)}."
+    ),
     e.SuperMunchkinPlayed: lambda v: f"{who(v.seat)} plays {card_name(v.card)}.",
     e.SuperMunchkinDiscarded: lambda v: f"{who(v.seat)} loses {card_name(v.card)}{why(v.cause)}.",
     e.ParanoiaPlayed: lambda v: f"{who(v.seat)} plays {card_name(v.card)}.",
@@ -330,7 +337,7 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
         if v.kind == "trade"
         else f"{who(v.a)} and {who(v.b)} talk about help."
     ),
-    e.DealChanged: lambda v: f"{who(v.by)} changes the offer.",
+    e.DealChanged: _deal_changed,
     e.DealAgreed: lambda v: f"{who(v.seat)} agrees to the deal.",
     e.DealClosed: lambda v: f"The deal {DEALS[v.outcome]}." if v.by is None else f"{who(v.by)} wants no deal.",
     e.ItemsTraded: lambda v: " ".join(
@@ -370,9 +377,7 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
     ec.WindowOpened: _window_opened,
     ec.WindowPassed: lambda v: f"{who(v.seat)} passes.",
     ec.WindowClosed: lambda _: "Nobody answers any more.",
-    ec.WindowVoided: lambda v: (
-        "The declaration is void." if v.cause not in ("reroll", "redirected") else "It begins anew."
-    ),
+    ec.WindowVoided: lambda v: "The fight goes on." if v.cause not in ("reroll", "redirected") else "It begins anew.",
     ec.MonstersKilled: lambda v: (
         "The monster is killed." if len(v.monsters) == 1 else f"All {len(v.monsters)} monsters are killed."
     ),
@@ -398,7 +403,10 @@ SENTENCES: Mapping[type[Any], Callable[[Any], str]] = {
         f"What is left of the body is discarded{f': {names(v.discarded)}' if v.discarded else ''}."
     ),
     ec.SealOpened: lambda v: f"{who(v.opener)} opens a Seal, {card_name(v.card)}; {_seals(v.open)}",
-    ec.SealClosed: lambda v: f"The Seal {card_name(v.card)} is closed; {_seals(v.open)}",
+    ec.SealClosed: lambda v: (
+        f"{f'{who(v.seat)} rose three Levels in this turn: the' if v.cause == 'three_levels' else 'The'} "
+        f"Seal {card_name(v.card)} is closed; {_seals(v.open)}"
+    ),
     ec.SealClosingUsedUp: lambda v: f"{who(v.seat)} rose three Levels in this turn, but no Seal is open.",
 }
 

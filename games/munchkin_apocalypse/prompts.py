@@ -8,7 +8,8 @@ from typing import Any
 from games.decider import Seat
 from games.munchkin_apocalypse import agenda as a
 from games.munchkin_apocalypse.carrying import hand_limit
-from games.munchkin_apocalypse.catalogue import InstanceId
+from games.munchkin_apocalypse.catalogue import CATALOGUES, InstanceId
+from games.munchkin_apocalypse.choices import can_respond
 from games.munchkin_apocalypse.meaning import card_row
 from games.munchkin_apocalypse.state import (
     CALM,
@@ -24,8 +25,10 @@ from games.munchkin_apocalypse.state import (
 from games.munchkin_apocalypse.strength import totals
 from games.munchkin_apocalypse.upkeep import basket_total
 from games.munchkin_apocalypse.windows import response_about
+from games.munchkin_apocalypse.wording import card_text
 from games.questions import call_seat, count_of, join_words
 
+DISASTER_TEXT_MAX = 160  # of a longer one the card says more than a question can
 NAMED_MAX = 2  # cards of a deal that a question names, before it counts the rest
 
 
@@ -38,6 +41,8 @@ def prompt(state: State, seat: Seat) -> str | None:
     elif phase in FIGHTING and state.players[seat].is_alive:
         asked = _watch_combat(state, seat)
     offers = [_ask_deal(state, deal, seat) for deal in state.deals if _waits_for(state, deal, seat)]
+    if not offers and seat in to_act(state):
+        offers = [_tell_offer(deal, seat) for deal in state.deals if deal.kind == "help" and seat in deal.agreed]
     return " ".join([*([] if asked is None else [asked]), *offers[:1]]) or None
 
 
@@ -58,7 +63,10 @@ def _waits_for(state: State, deal: Deal, seat: Seat) -> bool:
 
 
 def _ask_sale(state: State) -> str:
-    return f"{basket_total(state, state.basket)} gold for sale; {GOLD_PER_LEVEL} is a Level."
+    cards = [card_name(state, card) for card in state.basket.cards]
+    if len(cards) > NAMED_MAX + 1:
+        cards[NAMED_MAX:] = [count_of(len(cards) - NAMED_MAX, "more card")]
+    return f"For sale: {join_words(cards)}, {basket_total(state, state.basket)} gold. {GOLD_PER_LEVEL} is a Level."
 
 
 def _ask_deal(state: State, deal: Deal, seat: Seat) -> str:
@@ -69,6 +77,10 @@ def _ask_deal(state: State, deal: Deal, seat: Seat) -> str:
             return f"{{{other}}} would help you{_for(ours)}."
         return f"{{{other}}} wants your help{_for(theirs) or ' for nothing'}."
     return f"{{{other}}} offers {theirs or 'nothing'}{_for(ours)}."
+
+
+def _tell_offer(deal: Deal, seat: Seat) -> str:
+    return f"You have agreed; {{{deal.b if seat == deal.a else deal.a}}} has not answered yet."
 
 
 def _for(price: str) -> str:
@@ -83,6 +95,17 @@ def price_of(state: State, deal: Deal, giver: Seat, *, named_max: int | None = N
     if deal.treasures and state.combat is not None and giver == state.combat.fighter:
         parts.append(count_of(deal.treasures, "Treasure"))
     return join_words(parts) if parts else ""
+
+
+def _ask_door(state: State, seat: Seat) -> str:
+    """MUNCH-15.5: why nothing can be sold now."""
+    is_last = state.players[seat].level == state.options.winning_level - 1
+    return f"Your turn: open the door.{' The last Level must be won in a fight; none is sold.' if is_last else ''}"
+
+
+def _ask_room(state: State, seat: Seat) -> str:
+    holds_one = any(card_row(state, card).type == "monster" for card in state.players[seat].hand)
+    return f"No monster came. {'Fight one of your own, or search' if holds_one else 'Search'} the room."
 
 
 def _ask_combat(state: State, _seat: Seat) -> str:
@@ -108,14 +131,21 @@ def _ask_conclusion(state: State, _seat: Seat) -> str:
 def _ask_response(state: State, seat: Seat) -> str:
     about = response_about(state)
     if isinstance(about, a.Strike):
-        return f"{card_name(state, about.card)} strikes {call_seat(about.target, seat)}. Do you answer?"
+        text = " ".join(card_text(card_row(state, about.card), CATALOGUES[state.catalogue].cards))
+        what = f" {text}" if len(text) <= DISASTER_TEXT_MAX else ""
+        return f"{card_name(state, about.card)} strikes {call_seat(about.target, seat)}.{what}{_answers(state, seat)}"
     assert isinstance(about, a.Escape)
     assert state.combat is not None
     monster = state.combat.monster(about.monster)
     what = "" if monster is None else f" from {card_name(state, monster.card)}"
     if about.runner == seat:
-        return f"You roll {about.total} in all and need {ESCAPE_ROLL} to get away{what}. Do you answer?"
+        return f"You roll {about.total} in all and need {ESCAPE_ROLL} to get away{what}.{_answers(state, seat)}"
     return f"{{{about.runner}}} rolls {about.total} in all and needs {ESCAPE_ROLL} to get away{what}. Do you answer?"
+
+
+def _answers(state: State, seat: Seat) -> str:
+    """MUNCH-5.12: a window asks by what lies open; whether this seat has an answer, it knows by its hand."""
+    return " Do you answer?" if can_respond(state, seat) else " You have no answer to it."
 
 
 def _ask_flight(state: State, seat: Seat) -> str:
@@ -128,7 +158,8 @@ def _ask_charity(state: State, seat: Seat) -> str:
     held, kept = len(state.players[seat].hand), hand_limit(state, seat)
     surplus = count_of(max(1, held - kept), "card")
     recipients = [f"{{{to}}}" for to in state.charity.recipients]
-    demand = f"give {surplus} to {join_words(recipients)}" if recipients else f"discard {surplus}"
+    last = "or" if held - kept < len(recipients) else "and"
+    demand = f"give {surplus} to {join_words(recipients, last)}" if recipients else f"discard {surplus}"
     return f"You hold {held} and may keep {kept}: {demand}."
 
 
@@ -182,8 +213,8 @@ def _ask_loot(state: State, _seat: Seat) -> str:
 
 _PROMPTS: Mapping[Phase, Callable[[State, Seat], str]] = {
     "SETUP": lambda _state, _seat: "Put on what you like.",
-    "TURN_START": lambda _state, _seat: "Your turn: open the door.",
-    "AFTER_DOOR": lambda _state, _seat: "No monster came. Fight one of your own, or search the room.",
+    "TURN_START": _ask_door,
+    "AFTER_DOOR": _ask_room,
     "COMBAT": _ask_combat,
     "CONCLUSION": _ask_conclusion,
     "FLIGHT": _ask_flight,

@@ -43,6 +43,10 @@ HAND_LIMIT = 5
 GOLD_PER_LEVEL = 1000
 
 
+# The form of the lobby begins with no limit: its words without a clock are "everybody is waited for"
+UNHURRIED = {"x-start": None}
+
+
 class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the players agree on before the match."""
 
@@ -56,11 +60,16 @@ class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True
             title="Seconds to react in a fight",
             description="A fight is won only after the others had this long to interfere. "
             "Left open, everybody is waited for.",
+            extra_json_schema=UNHURRIED,
         ),
     ] = 20_000
     response_window_ms: Annotated[
         Annotated[int, Meta(ge=1000, le=86_400_000)] | None,
-        Meta(title="Seconds to answer a card", description="Left open, everybody is waited for."),
+        Meta(
+            title="Seconds to answer a card",
+            description="Left open, everybody is waited for.",
+            extra_json_schema=UNHURRIED,
+        ),
     ] = 10_000
     flight_window: Annotated[
         bool, Meta(title="Ask before running away", description="The others may still help or hinder.")
@@ -78,10 +87,13 @@ class Options(BaseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True
         tuple[Annotated[str, Meta(max_length=60)], ...],
         Meta(max_length=20, title="Deck packs", description="Decks of the operator that are laid over the base game."),
     ] = ()
-    blend_seal_roll: Annotated[bool, Meta(title="Seals by a roll of the die")] = False
+    blend_seal_roll: Annotated[
+        bool,
+        Meta(title="Seals by a roll of the die", description="Whoever begins a turn with a 1 on the die opens a Seal."),
+    ] = False
     genders: Annotated[
         tuple[Annotated[str, Meta(max_length=30)] | None, ...],
-        Meta(max_length=6, title="Genders by seat", description="Some cards care."),
+        Meta(max_length=6, title="Genders by seat", description="For the talk at the table: no card asks."),
     ] = ()
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from events.visibility import ARBITER, Viewer
 from games.decider import Seat
 from games.munchkin_apocalypse.agenda import BigExcess, Escape, Picking, Strike
-from games.munchkin_apocalypse.carrying import big_items, hand_limit, item_bonus, worth
+from games.munchkin_apocalypse.carrying import big_items, grip_bonus, hand_limit, item_bonus, worth
 from games.munchkin_apocalypse.catalogue import InstanceId
 from games.munchkin_apocalypse.meaning import card_row, facts, tags_of
 from games.munchkin_apocalypse.state import OPEN, Deal, Item, Lasting, Monster, State, runner_on_turn, to_act
@@ -109,7 +109,7 @@ def _player(state: State, seat: Seat, viewer: Viewer) -> PlayerView:
         super_munchkins=_cards(state, player.super_munchkins),
         paranoia=_cards(state, player.paranoia),
         hirelings=_cards(state, player.hirelings),
-        items=tuple(_item(state, item) for item in player.items),
+        items=tuple(_item(state, seat, item) for item in player.items),
         disasters=tuple(_lasting(state, lasting) for lasting in player.disasters),
     )
 
@@ -128,13 +128,13 @@ def _hand(state: State, seat: Seat, viewer: Viewer) -> HandView:
     )
 
 
-def _item(state: State, item: Item) -> ItemView:
+def _item(state: State, seat: Seat, item: Item) -> ItemView:
     row = card_row(state, item.card)
     return ItemView(
         card=item.card,
         name=row.name,
         type=row.type,
-        bonus=item_bonus(state, item),
+        bonus=item_bonus(state, item) + (grip_bonus(state, seat) if item.both_hands else 0),
         slot=row.slot,
         hands=row.hands,
         size=row.size,

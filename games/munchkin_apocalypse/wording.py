@@ -179,6 +179,8 @@ def _steps(steps: tuple[Effect, ...], cards: Mapping[str, Card]) -> str:
 
 
 def _condition(condition: Condition) -> str:
+    if isinstance(condition, word.Not) and isinstance(condition.of[0], word.Alone):
+        return "the fighter has a helper"
     if isinstance(condition, word.Not):
         return f"it is not so that {_condition(condition.of[0])}"
     if isinstance(condition, word.All):

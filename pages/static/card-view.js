@@ -95,6 +95,8 @@ export class CardView {
     const ctx = this.#ctx;
     const { card, target, isPinned, canRepeat } = this.#shown;
     const about = card === undefined ? null : ctx.adapter.describe?.(card, ctx);
+    about?.later?.then(() => { if (this.#shown) this.#draw(); }); // the rest of it is being read
+    if (about && !about.title) return;
     const offers = ctx.offers.get(target) || [];
     this.#shown.hadOffers = offers.length > 0;
     if (!about && !offers.length) { this.close(); return; }

@@ -1,7 +1,7 @@
 // Controls for the parameters of a command that are still to be chosen, one for each kind of domain. Each answers its
 // element, its value, and what is wrong with it.
 import { h, human } from './dom.js';
-import { labelOf, same } from './domains.js';
+import { canOmit, labelOf, same } from './domains.js';
 import { words } from './words.js';
 
 export const INLINE_MAX = 14; // more values than this go into a list to open
@@ -9,7 +9,7 @@ const { control: say } = words;
 const fine = () => '';
 
 export function makeControl(param, domain, template, ctx, key) {
-  const isOptional = Boolean(domain.optional);
+  const isOptional = canOmit(param, domain, ctx);
   const real = domain.optional || domain;
   const label = ctx.adapter.words?.asks?.[param] ?? human(param.replace(/_ids?$/, ''));
   const name = (value) => labelOf(param, value, template, ctx);
@@ -18,7 +18,7 @@ export function makeControl(param, domain, template, ctx, key) {
   if (real.one_of) return oneOf(real, isOptional, label, name, own, start);
   if (real.some_of) return someOf(real, isOptional, label, name, own);
   if (real.order_of) return orderOf(real, label, name, own);
-  if (real.integer) return integer(real.integer, isOptional, label, own, start);
+  if (real.integer) return integer(atMost(real.integer, ctx.adapter.most?.(param, ctx)), isOptional, label, own, start);
   return text(real.text, isOptional, label, own);
 }
 
@@ -26,8 +26,7 @@ const chip = (type, group, checked, value, label, key) => h('label', { class: 'c
   h('input', { type, name: group, checked, value, dataset: { key } }), h('span', {}, label));
 
 function oneOf(domain, isOptional, label, name, key, start) {
-  // A yes or no is not left out besides.
-  const values = isOptional && !domain.one_of.includes(false) ? [undefined, ...domain.one_of] : domain.one_of;
+  const values = isOptional ? [undefined, ...domain.one_of] : domain.one_of;
   const first = Math.max(0, values.indexOf(start));
   const shown = (value) => (value === undefined ? say.omit : name(value));
   if (values.length > INLINE_MAX) {
@@ -84,6 +83,8 @@ function orderOf(domain, label, name, key) {
   draw();
   return { element: h('fieldset', {}, h('legend', {}, say.order(label)), items), value: () => values, wrong: fine };
 }
+
+const atMost = ({ min, max }, most = max) => ({ min, max: Math.min(max, most) });
 
 function integer({ min, max }, isOptional, label, key, start = min) {
   const input = h('input', { type: 'number', min, max, step: 1, value: start, inputmode: 'numeric', dataset: { key } });

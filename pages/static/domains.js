@@ -31,6 +31,9 @@ function fixedValue(domain) {
 // How many of nothing, or answers that are all called the same: left out, not asked for.
 const isNone = ({ optional }, names) => optional?.integer?.max === 0
   || (optional?.one_of && names?.length && names.every((one) => one === names[0]));
+// Whether to leave a parameter out says what none of its values does.
+export const canOmit = (name, { optional }, ctx) => Boolean(optional) && !optional.one_of?.includes(false)
+  && !ctx.adapter.isAlwaysSaid?.(name);
 const isSettled = (template, [name, domain]) => isFixed(domain, template.names?.[name]);
 export const freeParams = (template) => paramsOf(template).filter((one) => !isSettled(template, one)
   && !isNone(one[1], template.names?.[one[0]]));

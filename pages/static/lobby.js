@@ -92,7 +92,7 @@ one.about ? h('small', { class: 'about', dataset: { test: 'about' } }, one.about
 
 function openPanel() {
   const alerts = h('div', {});
-  const rest = h('div', {});
+  const rest = h('div', { class: 'open-rest' });
   let wanted = null; // the game that was chosen last
   let drawn = null; // the game, options and clock that the form shows
   const form = h('form', { class: 'panel', 'aria-labelledby': 'new', dataset: { test: 'open-form' }, onsubmit: open },

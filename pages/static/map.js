@@ -59,7 +59,14 @@ export function showOnMap(box, [x, y], scale) {
 
 export const isZoomed = (box) => states.get(box)?.scale > 1;
 export const toggleMap = (box) => (isZoomed(box) ? fitMap(box) : zoomMap(box, ZOOM_STEP * ZOOM_STEP));
-export const stepMap = (box, by) => zoomMap(box, by > 0 ? ZOOM_STEP : 1 / ZOOM_STEP);
+
+// From the whole drawing it goes to where the table says that one stands (data-home), if it says so.
+export function stepMap(box, by) {
+  const home = box.dataset.home?.split(' ').map(Number);
+  prepareMap(box);
+  if (by > 0 && home && !isZoomed(box)) showOnMap(box, home, ZOOM_STEP * ZOOM_STEP);
+  else zoomMap(box, by > 0 ? ZOOM_STEP : 1 / ZOOM_STEP);
+}
 
 export function prepareMap(box) {
   if (!box || states.has(box)) return;
@@ -79,9 +86,15 @@ export function prepareMap(box) {
     const [a, b] = [...pointers.values()];
     return Math.hypot(a[0] - b[0], a[1] - b[1]);
   };
+  const shift = (x, y) => {
+    const state = states.get(box);
+    Object.assign(state, { aim: null, x: state.x + x, y: state.y + y });
+    apply(box, state);
+  };
   box.addEventListener('wheel', (event) => {
     event.preventDefault();
-    zoomMap(box, event.deltaY < 0 ? ZOOM_STEP : 1 / ZOOM_STEP, ...at(event));
+    if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) shift(-event.deltaX, 0); // sideways
+    else if (event.deltaY) zoomMap(box, event.deltaY < 0 ? ZOOM_STEP : 1 / ZOOM_STEP, ...at(event));
   }, { passive: false });
   box.addEventListener('pointerdown', (event) => {
     pointers.set(event.pointerId, at(event));
@@ -95,11 +108,7 @@ export function prepareMap(box) {
     if (pointers.size === 1) {
       if (!hasMoved && Math.hypot(now[0] - before[0], now[1] - before[1]) < DRAG_PX) return;
       hasMoved = true;
-      const state = states.get(box);
-      state.aim = null;
-      state.x += now[0] - before[0];
-      state.y += now[1] - before[1];
-      apply(box, state);
+      shift(now[0] - before[0], now[1] - before[1]);
     }
     pointers.set(event.pointerId, now);
     if (pointers.size === 2) {

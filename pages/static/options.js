@@ -30,7 +30,7 @@ export function optionsForm(game) {
   // Nobody can name a pack where none is installed.
   const asked = Object.entries(root.properties || {}).filter(([name]) => name !== 'packs' || game.packs?.length);
   const controls = asked.map(([name, raw]) => {
-    const schema = { ...resolved(raw, game.options), default: raw.default };
+    const schema = { ...resolved(raw, game.options), default: 'x-start' in raw ? raw['x-start'] : raw.default };
     return [name, ...control(name, schema, raw.title || human(name), raw.description || '', game)];
   });
   return {

@@ -1,7 +1,8 @@
 // The question that a seat is asked: the prompt and its answers, each with what follows from it. Prompt, labels,
 // effects and groups come with the choices; where a game has none yet, the words of its table stand in.
 import { h } from './dom.js';
-import { aboutFixed, fixedParams, freeParams, isLabelled, labelOf, paramsOf, titleOf, valuesOf } from './domains.js';
+import { aboutFixed, canOmit, fixedParams, freeParams, isLabelled, labelOf, paramsOf, titleOf,
+  valuesOf } from './domains.js';
 import { INLINE_MAX, makeControl } from './controls.js';
 import { withCardNames } from './card-names.js';
 import { words } from './words.js';
@@ -24,7 +25,7 @@ export function readAnswer(element, templates) {
   }
   const [free] = freeParams(template);
   if (!free) return { template, params: fixed };
-  return { template, params: { ...fixed, [free[0]]: free[1].one_of[Number(element.dataset.value)] } };
+  return { template, params: { ...fixed, [free[0]]: valuesOf(free[1])[Number(element.dataset.value)] } };
 }
 
 export function drawQuestion(offered, ctx) {
@@ -98,17 +99,18 @@ function drawAnswer(template, ctx) {
     return h('div', mark, answerButton(say, { send: '', press: 'answer', about: aboutOf(template, ctx) }));
   }
   const [name, domain] = free[0];
-  if (free.length === 1 && domain.one_of && domain.one_of.length <= INLINE_MAX) {
-    const places = ctx.adapter.distinctOf?.(domain.one_of) ?? [...domain.one_of.keys()];
+  const values = (domain.optional ?? domain).one_of;
+  if (free.length === 1 && values && values.length <= INLINE_MAX && !canOmit(name, domain, ctx)) {
+    const places = ctx.adapter.distinctOf?.(values) ?? [...values.keys()];
     const toSend = (at) => ({ send: '', press: 'answer', value: at,
-      about: ctx.adapter.target?.(name, domain.one_of[at], ctx, template) });
-    if (places.length === 1) return h('div', mark, answerButton(say, toSend(places[0])));
+      about: ctx.adapter.target?.(name, values[at], ctx, template) });
+    if (places.length < values.length && places.length === 1) return h('div', mark, answerButton(say, toSend(places[0])));
     return h('div', { ...mark, role: 'group', 'aria-label': `${say.title} ${about}`.trim() }, heading(say, ctx),
       h('button', { type: 'button', class: 'act to-values', dataset: { press: 'unfold' } },
         h('strong', {}, words.question.choose(say.title))),
       h('div', { class: 'chips' }, places.map((at) => h('button', {
         type: 'button', class: 'chip', dataset: toSend(at),
-      }, labelOf(name, domain.one_of[at], template, ctx)))));
+      }, labelOf(name, values[at], template, ctx)))));
   }
   return drawForm(template, ctx, say, mark, free);
 }

@@ -80,8 +80,8 @@ export const words = {
     box: 'Taking back', undoOne: 'Take back your last move', undoMany: (moves) => `Take back the last ${moves} moves`,
     askOne: 'Ask to take back your last move', askMany: (moves) => `Ask to take back the last ${moves} moves`,
     redo: 'Play it again', free: 'Nobody has learned anything from it.',
-    consent: (names) => `${joinNames(names)} must agree: the game has gone on.`,
-      consentAll: 'All others must agree: the game has gone on.',
+    consent: (names) => `${joinNames(names)} must agree: more has become known since.`,
+      consentAll: 'All others must agree: more has become known since.',
   },
 
   alert: {

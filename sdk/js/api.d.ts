@@ -3260,6 +3260,7 @@ export type ClankPlayerView = {
   damage: number;
   health_spaces: number;
   gold: number;
+  points: number;
   supply: number;
   clank: number;
   hand_size: number;
@@ -6968,8 +6969,9 @@ export type MunchkinApocalypseOptions = {
   epic?: boolean;
   /** Decks of the operator that are laid over the base game. */
   packs?: Array<string>;
+  /** Whoever begins a turn with a 1 on the die opens a Seal. */
   blend_seal_roll?: boolean;
-  /** Some cards care. */
+  /** For the talk at the table: no card asks. */
   genders?: Array<string | null>;
 };
 
@@ -6991,8 +6993,9 @@ export type MunchkinApocalypseOptionsOut = {
   epic?: boolean;
   /** Decks of the operator that are laid over the base game. */
   packs?: Array<string>;
+  /** Whoever begins a turn with a 1 on the die opens a Seal. */
   blend_seal_roll?: boolean;
-  /** Some cards care. */
+  /** For the talk at the table: no card asks. */
   genders?: Array<string | null>;
 };
 

@@ -226,6 +226,8 @@ def disputed() -> Match:
     match = Match("coup", 3, seed=2).begin().play(3)
     match.do("arbiter:a-1", "rewind", {"to_step": 2})
     match.do("arbiter:a-1", "redo")
+    match.do("seat:0", "undo", {"to_step": 0})
+    match.do("seat:0", "withdraw_undo")
     given = {"claim": "It was not so.", "is_journaled": True, "has_arbiter": True}
     for _ in range(2):
         match.do("seat:0", "open_dispute", {"step": 1, "freeze": True}, **given)

@@ -41,6 +41,17 @@ def test_a_finished_match_is_green_in_the_browser(game, visit, desk):
     ana.page.wait_for_selector("text=every event is what the rules decide again.")
 
 
+def test_the_audit_begins_with_one_sentence(visit, desk, played):
+    ana = visit()
+    ana.go(f"/m/{played[0]}/audit")
+    ana.page.wait_for_selector("[data-verdict]")
+    said = ana.page.inner_text("[data-test=verdict]")
+    assert said == "Nothing here has been tampered with, as far as a browser can check."
+    assert not ana.page.locator("[data-check=tree]").first.is_visible(), "what was checked is folded"
+    ana.page.click("[data-test=each-check] summary")
+    assert ana.page.locator("[data-check=tree]").first.is_visible()
+
+
 def test_a_running_match_is_checked_by_its_commitments(visit, desk):
     match, _ = desk.start("coup")
     ana = visit()

@@ -96,7 +96,7 @@ def test_the_countdown_of_clank_pushes_nothing_out_of_the_window(visit, desk):
     for at in range(cards.count()):
         box = cards.nth(at).bounding_box()
         assert box["y"] + box["height"] <= 800
-    assert re.fullmatch(r"Countdown \d of 5: Player \d is out\.", ana.page.inner_text(".countdown"))
+    assert re.fullmatch(r"Countdown \d of 5: Player \d is out\. Next: .+\.", ana.page.inner_text(".countdown"))
     assert ana.page.evaluate(
         "() => [...document.querySelectorAll('.other .tags')].every((one) => one.scrollWidth <= one.clientWidth)"
     )

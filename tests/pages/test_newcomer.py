@@ -87,12 +87,13 @@ def test_how_many_swords_and_what_for(visit, desk):
         """async () => {
           const { makeControl } = await import('/static/controls.js');
           const adapter = await import('/static/tables/clank/table.js');
-          const template = { type: 'move', params: { swords: { optional: { integer: { min: 0, max: 1 } } } } };
+          const template = { type: 'move', params: { swords: { optional: { one_of: [0, 1] } } },
+            names: { swords: ['Take 1 damage', 'Spend 1 Sword'] } };
           const { element, value } = makeControl('swords', template.params.swords, template, { adapter }, 'key');
           return [element.textContent, value()];
         }"""
     )
-    assert label == ["Swords that you spend; each monster left over costs you 1 health (0 to 1)", 1]
+    assert label == ["Against the monstersTake 1 damageSpend 1 Sword", 1], "nobody wants to be hurt"
 
 
 def test_a_disaster_is_not_meant_for_oneself(visit, desk):
@@ -178,6 +179,22 @@ def test_the_lobby_says_what_each_game_is_like(visit):
     )
     assert shown == {slug: game.presentation.about for slug, game in all_games().items()}
     assert all(re.search(r"hour|minutes", text) for text in shown.values()), "and how long it takes"
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_what_comes_after_the_choice_of_a_game_comes_into_view(size, visit):
+    ana = visit("Ana")
+    resize(ana, size)
+    ana.page.check("[data-game=coup]")
+    ana.page.wait_for_function(
+        "() => document.querySelector('[data-test=open]')?.getBoundingClientRect().bottom <= innerHeight"
+    )
+
+
+def test_the_games_are_listed_before_there_is_a_name(visit):
+    ana = visit()
+    ana.go("/")
+    assert ana.page.locator("[data-test=games] a").count() == len(all_games())
 
 
 def test_packs_are_asked_for_only_where_there_are_any(visit):

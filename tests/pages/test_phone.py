@@ -229,11 +229,11 @@ def swords_are_asked(choices):
     """Whether the first answer is a way with monsters, for somebody with Swords."""
     first = min(choices, key=lambda one: {"play_card": 0, "take_token": 0, "move": 1}.get(one["type"], 2))
     swords = first["params"].get("swords", {})
-    return (swords.get("optional") or swords).get("integer", {}).get("max", 0) > 0
+    return "heal" not in first["params"] and len((swords.get("optional") or swords).get("one_of", ())) > 1
 
 
 def test_what_an_answer_asks_is_seen_before_it_is_sent(visit, desk):
-    """The short bar has no room for the questions of an answer: a press shows them, with a start that does no harm."""
+    """The short bar has no room for the questions of an answer: a press shows them, and a second one answers."""
     match, tokens = start_full(desk, "clank", 0)
     for number in range(4 * STEPS_MAX):
         seat = desk.api.match(match)["to_act"][0]
@@ -244,10 +244,36 @@ def test_what_an_answer_asks_is_seen_before_it_is_sent(visit, desk):
     version = desk.api.match(match)["version"]
     ana = sit_at(visit, desk, match, tokens, "phone")
     ana.wait_for_choice()
-    ana.page.click(".answers form[data-choice=move] > .act:visible")
+    ana.page.click(".answers [data-choice=move] > .to-values:visible")
     ana.page.wait_for_selector(".question[data-open]")
     assert desk.api.match(match)["version"] == version
-    field = ana.page.locator(".answers form[data-choice=move] input[type=number]").first
-    assert field.input_value() == field.get_attribute("max"), "whoever has Swords is not hurt"
-    ana.page.locator(".answers form[data-choice=move] > .act").first.click()
+    chips = ana.page.locator(".answers [data-choice=move] .chips").first.locator(".chip")
+    assert "damage" in chips.first.inner_text()
+    assert "Sword" in chips.last.inner_text()
+    chips.last.click()
     ana.wait_for_version(version + 1)
+
+
+SHEET_OF_ANSWERS = """() => {
+  const question = document.querySelector('[data-test=acts]');
+  question.scrollTop = 0;
+  const boxes = (selector) => [...question.querySelectorAll(selector)].filter((one) => one.checkVisibility())
+    .map((one) => one.getBoundingClientRect());
+  const [less] = boxes('.unfold');
+  const answers = boxes('[data-send]');
+  const meets = (one) => one.left < less.right && one.right > less.left
+    && one.top < less.bottom && one.bottom > less.top;
+  return { all: answers.length, covered: answers.filter(meets).length, narrow: boxes('.act').filter((one) =>
+    one.width < 320).length };
+}"""
+
+
+def test_more_says_how_many_answers_it_holds_and_less_covers_none(visit, desk):
+    match, tokens = start_full(desk, "coup", 0)
+    ana = sit_at(visit, desk, match, tokens, "phone")
+    shown = ana.page.locator("[data-test=acts] [data-send]:visible").count()
+    said = ana.page.inner_text(".unfold")
+    ana.page.click(".unfold")
+    sheet = ana.page.evaluate(SHEET_OF_ANSWERS)
+    assert said == f"More ({sheet['all'] - shown})…"
+    assert (sheet["covered"], sheet["narrow"]) == (0, 0)

@@ -219,8 +219,10 @@ MAP = """() => {
         box.right - shape.right))) };
   });
 }"""
-NAME_HIDDEN_MAX = 25
-# How much of each name, in hundredths, the marks of corridors lie over; and how many marks lie over a pawn.
+NAME_HIDDEN_MAX = 1
+LINE_PX_MIN = 6
+# How much of each name, in hundredths, the marks of corridors lie over; how many marks lie over a pawn; how many px the
+# marks lie over rooms or each other; and how many px are seen of the corridor of which least is seen.
 HIDDEN = """() => {
   const boxes = (selector) => [...document.querySelectorAll(selector)].map(one => one.getBoundingClientRect());
   const meet = (one, two) => Math.max(0, Math.min(one.right, two.right) - Math.max(one.left, two.left))
@@ -229,7 +231,22 @@ HIDDEN = """() => {
   const names = boxes('.board .room-name').map(name => Math.max(...marks.map(mark =>
     100 * meet(name, mark) / (name.width * name.height))));
   const order = [...document.querySelectorAll('.board :is(.way-mark, .pawn)')].map(one => one.matches('.pawn'));
-  return { names: Math.max(...names), under: order.slice(order.indexOf(true)).filter(isPawn => !isPawn).length };
+  const shapes = boxes('.board .room-shape');
+  const depthOf = (one, two) => Math.max(0, Math.min(Math.min(one.right, two.right) - Math.max(one.left, two.left),
+    Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top)));
+  const depths = marks.flatMap((mark, at) => [...shapes, ...marks.slice(at + 1)].map(one => depthOf(mark, one)));
+  const hides = (x, y) => [...shapes, ...marks].some(one => x > one.left && x < one.right && y > one.top
+    && y < one.bottom);
+  const seen = [...document.querySelectorAll('.board .way line')].map(line => {
+    const to = point => point.matrixTransform(line.getScreenCTM());
+    const [a, b] = [new DOMPoint(line.x1.baseVal.value, line.y1.baseVal.value),
+      new DOMPoint(line.x2.baseVal.value, line.y2.baseVal.value)].map(to);
+    const clear = Array.from({ length: 200 }, (_, at) => at / 200).filter(t =>
+      !hides(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t));
+    return Math.hypot(b.x - a.x, b.y - a.y) * clear.length / 200;
+  });
+  return { names: Math.max(...names), under: order.slice(order.indexOf(true)).filter(isPawn => !isPawn).length,
+    over: Math.max(...depths), seen: Math.min(...seen) };
 }"""
 # A text that has more than is shown says so with its last line: it is clamped to the lines that there is room for.
 CUT = """() => [...document.querySelectorAll('.card')].filter(one => one.checkVisibility()).flatMap(card => {
@@ -261,10 +278,12 @@ def test_the_map_of_clank_can_be_read(size, side, visit, desk):
     hidden = ana.page.evaluate(HIDDEN)
     assert hidden["names"] < NAME_HIDDEN_MAX
     assert hidden["under"] == 0, "whoever stands in a room is seen"
+    assert hidden["over"] < 2, "a sign stands on its corridor"
+    assert hidden["seen"] > LINE_PX_MIN, "every corridor is seen"
     ana.page.click("[data-test=legend] summary")
     items = ana.page.locator("[data-test=legend] li")
     items.first.wait_for()
-    assert items.count() == 12
+    assert items.count() == 19
     for at in range(items.count()):
         items.nth(at).scroll_into_view_if_needed()
         assert items.nth(at).locator("svg > *").count() == 1

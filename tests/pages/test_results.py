@@ -118,6 +118,21 @@ def test_the_end_says_you_lost_and_what_it_ended_with(visit, desk):
         assert " loses " in visitor.page.locator("[data-test=ended-with]").last.inner_text()
 
 
+def test_the_end_begins_with_playing_again_and_leaves_out_the_order_of_the_deck(visit, desk):
+    match, tokens = desk.start("coup", 2)
+    desk.finish(match, tokens, Random(5))
+    ana = visit()
+    resize(ana, "phone")
+    ana.sit_down_as(desk.person(tokens[0]))
+    ana.go(f"/m/{match}")
+    again = ana.page.locator("[data-test=play-again]")
+    again.wait_for()
+    box = ana.page.locator("[data-test=acts]").bounding_box()
+    place = again.bounding_box()
+    assert place["y"] + place["height"] <= box["y"] + box["height"], "in view, whatever follows"
+    assert "is shuffled" not in ana.page.inner_text(".result")
+
+
 def test_the_winner_comes_first_and_nobody_has_a_number_where_there_are_no_scores(visit, desk):
     match, tokens = desk.start("coup", 3)
     for seed in range(STEPS_MAX):

@@ -130,3 +130,10 @@ def test_the_result_names_the_winner_and_the_totals():
     assert GAME.rules.result(after).winners == (1,)
     assert GAME.rules.result(after).scores == {"1": 25}
     assert GAME.rules.result(given.state) is None
+
+
+def test_everybody_sees_what_a_seat_would_score_now():
+    """CLANK-V.2: deck and hand are open as one list, so that the sum tells nothing of what is in hand."""
+    state = table(thief(hand="ruby", deck="diamond", tokens="artifact_20", gold=3), thief())
+    for viewer in (0, 1, "spectator"):
+        assert GAME.presentation.view(state, viewer).players[0].points == score(state.players[0], 0).total == 37

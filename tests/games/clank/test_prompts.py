@@ -87,12 +87,40 @@ def test_one_monster_is_fought_by_name():
 def test_a_secret_is_known_by_its_back_and_an_artifact_by_its_worth():
     secret = table(thief("A02"), at={"A02": "treasure"}, phase="TOKEN_CHOICE")
     assert prompt(secret) == "You may take a minor secret."
-    assert words(secret).keys() == {"Take a minor secret", "Leave it"}
+    assert words(secret).keys() == {"Take a minor secret", "Take nothing"}
     two = table(thief("A02"), at={"A02": "treasure skill_boost"}, phase="TOKEN_CHOICE")
     assert words(two)["Take a minor secret"].names["token_slot"] == ("minor secret, left", "minor secret, right")
     artifact = table(thief("A02"), at={"A02": "artifact_20"}, phase="TOKEN_CHOICE")
     assert prompt(artifact) == "You may take an artifact worth 20. An artifact angers the dragon."
     assert words(artifact)["Take an artifact worth 20"].effect.endswith("the dragon gets angrier.")
+
+
+def test_monsters_on_the_way_are_paid_in_swords_or_in_damage():
+    """CLANK-8.3: A-c23 leads from A11 to A17 past two monsters, and each answer says what it costs."""
+
+    def way(swords, **me):
+        found = words(table(thief("A11", **me), boots=1, swords=swords))["Walk to North Stall (1 Boot)"]
+        return found.names["swords"], found.effect
+
+    names, effect = way(2)
+    assert names == ("Take 2 damage", "Spend 1 Sword, take 1 damage", "Spend 2 Swords")
+    assert effect == "2 monsters are on the way: for each spend a Sword or take 1 damage."
+    names, effect = way(0)
+    assert names == ("Take 2 damage",)
+    assert effect == "2 monsters are on the way, and you have no Sword: you take 2 damage."
+    assert way(0, tokens="potion_strength")[1].endswith("You could drink your Potion of Strength first.")
+    assert way(0, tokens="potion_healing")[1] == effect
+
+
+def test_the_way_out_says_what_it_is_worth():
+    out = words(table(thief("A01", tokens="artifact_15"), boots=1))["Leave the dungeon (1 Boot)"]
+    assert out.effect == "You go out for good, and get a Mastery worth 20 points."
+
+
+def test_who_is_out_is_promised_no_new_hand():
+    """CLANK-12.4, CLANK-15.7: the turn goes on after leaving, and nothing is drawn at its end."""
+    gone = table(GONE, thief(), countdown=(0, 1), skill=1)
+    assert words(gone)["End the turn"].effect == "1 Skill will be lost, and you are out."
 
 
 def test_trashing_is_for_good():

@@ -129,8 +129,65 @@ def test_a_trade_says_what_goes_where():
 def test_a_sale_says_what_it_brings():
     t = table(seat(items="tire-iron riot-helmet"), seat())
     t.do(0, "add_to_sale", card="tire-iron")
-    assert str(prompt(t)).endswith(" gold for sale; 1000 is a Level.")
+    assert prompt(t) == "For sale: Tire Iron, 300 gold. 1000 is a Level."
     assert words(t)["Sell nothing"].group == "end"
+
+
+def test_what_can_be_sold_has_its_price_and_the_rest_is_lost_only_where_there_is_one():
+    t = table(seat(items="tire-iron riot-helmet", hand="expired-press-pass sofa-cushion-fort"), seat())
+    assert words(t)["Sell something"].names["card"][:2] == ("Tire Iron, 300 gold", "Riot Helmet, 600 gold")
+    t.do(0, "add_to_sale", card="tire-iron").do(0, "add_to_sale", card="sofa-cushion-fort")
+    assert words(t)["Sell it all"].effect == "1000 gold, so you go up 1 Level."
+    t.do(0, "add_to_sale", card="expired-press-pass")
+    assert words(t)["Sell it all"].effect == "1300 gold, so you go up 1 Level; the rest is lost."
+
+
+def test_at_the_last_level_but_one_it_says_why_nothing_can_be_sold():
+    t = table(seat(level=9, items="tire-iron"), seat())
+    assert prompt(t) == "Your turn: open the door. The last Level must be won in a fight; none is sold."
+    assert "Sell Tire Iron" not in words(t)
+
+
+def test_a_disaster_says_what_it_does_and_whether_one_has_an_answer():
+    t = table(seat(hand="zoo-escape all-clear-siren"), seat(items="tire-iron", hand="powdered-water"))
+    t.do(0, "play_disaster", card="zoo-escape", target=1)
+    text = str(prompt(t, 1))
+    assert text.startswith("Disaster! Zoo Escape strikes you. ")
+    assert text.endswith("You have no answer to it.")
+    assert len(text) > len("Disaster! Zoo Escape strikes you. You have no answer to it.")
+    other = table(seat(hand="zoo-escape"), seat(items="tire-iron", hand="all-clear-siren"))
+    other.do(0, "play_disaster", card="zoo-escape", target=1)
+    assert str(prompt(other, 1)).endswith("Do you answer?")
+
+
+def test_after_a_door_without_a_monster_one_of_the_hand_is_named_only_if_there_is_one():
+    for hand, asked in (("fire-ants", "Fight one of your own, or search the room."), ("", "Search the room.")):
+        t = table(seat(hand=hand), seat(), doors="class-kid")
+        t.do(0, "open_door")
+        assert prompt(t) == f"No monster came. {asked}"
+
+
+def test_treasures_are_offered_beside_the_deal_and_it_says_whose_answer_is_missing():
+    t = table(seat(level=1), seat(9), doors="fire-ants")
+    t.do(0, "open_door").do(0, "open_deal", kind="help", partner=1)
+    offer = words(t)["Offer {1} Treasures"]
+    assert (offer.group, offer.effect) == ("main", "So many of the 3 go to the helper.")
+    assert words(t, 1)["Ask {0} for Treasures"].group == "more"
+    t.do(0, "agree_deal", deal=t.state.deals[0].id, terms=t.state.deals[0].terms)
+    assert str(prompt(t)).endswith("You have agreed; {1} has not answered yet.")
+
+
+def test_what_needs_only_one_yes_more_stands_before_asking_somebody_else():
+    t = table(seat(level=1), seat(9), seat(9), doors="fire-ants")
+    t.do(0, "open_door").do(0, "open_deal", kind="help", partner=1)
+    assert first(t) == "Ask {2} for help"
+    t.do(1, "agree_deal", deal=t.state.deals[0].id, terms=t.state.deals[0].terms)
+    assert first(t) == "Agree with {1}"
+
+
+def test_what_is_gone_for_ever_does_not_stand_first_among_what_is_rarely_wanted():
+    t = table(seat(items="tire-iron", classes="class-kid", hand="powdered-water"), seat())
+    assert first(t, "more") not in ("Give up Kid", "Discard Tire Iron")
 
 
 def test_charity_counts_down():

@@ -8,7 +8,7 @@ const SIZE = 1000;
 const STRETCH = 1.56; // the board is drawn wider than its data, so that the names of rooms fit
 const ROOM_W = 146;
 const ROOM_H = 78;
-const RIM = { side: 30, above: 38, below: 24 }; // around the outermost rooms: ways to the other side, pawns, tokens
+const RIM = { side: 46, above: 46, below: 24 }; // around the outermost rooms: ways to the other side, pawns, tokens
 const NAME = 27; // the size of a room's name: 11 px in the smallest window that shows the whole board
 const LINE = 26;
 // About the width of a letter of a name, in sizes of it.
@@ -18,6 +18,8 @@ export const PAWNS = { red: '#b3281d', blue: '#2264b8', green: '#2e7d32', yellow
 export const BOOT = 'M-5-7v10h11v-4l-6-2v-4z';
 export const SWORDS = 'M-6 6L6-6M-6-6L6 6M-6 2l4 4M6 2l-4 4';
 export const LOCK = 'M-6-1h12v8h-12zM-4-1v-3a4 4 0 0 1 8 0v3';
+export const ARROW = 'M0-14L28 0 0 14z';
+const ARROW_LENGTH = 28;
 
 export const placeOf = (room) => [room.x * STRETCH, room.y];
 
@@ -33,7 +35,10 @@ function frameOf(board) {
   return frames.get(board);
 }
 
-const tokenName = (token) => token.title || words.secret[token.type] || token.type;
+export const tokenName = (token) => token.title || words.secret[token.type] || token.type;
+export const costsOf = (corridor) => [words.boots(corridor.boots),
+  corridor.monsters ? words.monsters(corridor.monsters) : '', corridor.locked ? words.locked : '',
+  corridor.one_way ? words.oneWay : ''].filter(Boolean).join(', ');
 const whoIs = (view, room) => view.players.filter((one) => one.room_id === room.id).map((one) => one.seat).join();
 
 export function drawBoard(view, ctx) {
@@ -47,7 +52,7 @@ export function drawBoard(view, ctx) {
   const showsOf = (room) => [room, tokens.get(room.id)?.at, view.tokens[tokens.get(room.id)?.at], whoIs(view, room)];
   return s('svg', { viewBox: `${left} ${top} ${width} ${height}`, class: 'board', role: 'group',
     'aria-label': words.side(board.side) },
-    s('rect', { x: left, y: border, width, height: top + height - border, class: 'depths' }),
+    s('rect', { x: left - SIZE, y: border, width: width + 2 * SIZE, height: 2 * SIZE, class: 'depths' }),
     s('text', { x: left + 16, y: top + height - 16, class: 'zone-name' }, words.depths),
     waysOf(board, rooms, 'ways'),
     board.rooms.map((room) => ctx.kept(`room ${room.id}`, showsOf(room),
@@ -61,57 +66,65 @@ export function drawBoard(view, ctx) {
 const drawnWays = new WeakMap();
 function waysOf(board, rooms, layer) {
   if (!drawnWays.has(board)) {
-    const taken = [...rooms.values()].flatMap(({ x, y }) => [[x, y, ROOM_W, ROOM_H, 1],
-      [x, y, ROOM_W - 30, ROOM_H - 20, 2], [x, y + 40, 74, 32, 2]]);
-    const drawn = board.corridors.map((corridor) => drawWay(corridor, rooms, frameOf(board), taken));
+    const around = board.corridors.filter((one) => one.wrap);
+    const drawn = board.corridors.map((one) => (one.wrap ? drawAround(one, rooms, frameOf(board),
+      'ABCD'[around.indexOf(one)]) : drawWay(one, rooms)));
     drawnWays.set(board, { ways: s('g', {}, drawn.map(([lines]) => lines)),
       marks: s('g', {}, drawn.map(([, marks]) => marks)) });
   }
   return drawnWays.get(board)[layer].cloneNode(true);
 }
 
-// Where the marks of a corridor hide least. `taken`: [x, y, width, height, weight] of rooms, tokens and other marks.
-const shared = (gap, one, two) => Math.max(0, Math.min(one, two, (one + two) / 2 - Math.abs(gap)));
-function clearPlace(a, b, width, taken) {
-  const [dx, dy] = [b.x - a.x, b.y - a.y];
-  const places = [0, -14, 14, -28, 28].flatMap((along) => [0, -12, 12, -24, 24, -36, 36].map((beside) => {
-    const [t, n] = [along / Math.hypot(dx, dy), beside / Math.hypot(dx, dy)];
-    const [x, y] = [(a.x + b.x) / 2 + dx * t - dy * n, (a.y + b.y) / 2 + dy * t + dx * n];
-    return [taken.reduce((sum, [tx, ty, w, h, weight]) => sum + weight * shared(x - tx, w, width)
-      * shared(y - ty, h, 32), 6 * Math.hypot(along, beside)), x, y];
-  }));
-  const [, x, y] = places.reduce((best, one) => (one[0] < best[0] ? one : best));
-  taken.push([x, y, width, 32, 2]);
-  return [x, y];
+const labelOf = ({ ends, ...corridor }, rooms) => `${rooms.get(ends[0]).title} ${corridor.one_way ? '→' : '–'} `
+  + `${rooms.get(ends[1]).title}: ${costsOf(corridor)}`;
+
+// How far a corridor runs under a room, or under the tokens at its lower edge.
+const hasTokens = (room) => room.artifact || room.features.some((one) => one in TOKENS || one === 'shrine');
+function hidden(room, x, y) {
+  const height = ROOM_H / 2 + (y > 0.5 && hasTokens(room) ? 18 : 2);
+  return Math.min((ROOM_W / 2 + 2) / Math.abs(x || 1e-9), height / Math.abs(y || 1e-9));
 }
 
-function drawWay(corridor, rooms, { left, width }, taken) {
+// The signs stand on their corridor, in the middle of what is seen of it, and behind them the arrow if it is one-way.
+function drawWay(corridor, rooms) {
   const [a, b] = corridor.ends.map((id) => rooms.get(id));
-  const costs = [words.boots(corridor.boots), corridor.monsters ? words.monsters(corridor.monsters) : '',
-    corridor.locked ? words.locked : '', corridor.one_way ? words.oneWay : ''];
-  const label = `${a.title} – ${b.title}: ${costs.filter(Boolean).join(', ')}`;
-  const isLeft = a.x < b.x;
-  const right = left + width;
-  const lines = corridor.wrap
-    ? [[a.x, a.y, isLeft ? left : right, a.y], [b.x, b.y, isLeft ? right : left, b.y]]
-    : [[a.x, a.y, b.x, b.y]];
-  const rim = isLeft ? (a.x - ROOM_W / 2 + left) / 2 : (a.x + ROOM_W / 2 + right) / 2;
-  const marks = [...Array(corridor.boots > 1 ? corridor.boots : 0).fill(['boot', BOOT]),
+  const length = Math.hypot(b.x - a.x, b.y - a.y);
+  const [x, y] = [(b.x - a.x) / length, (b.y - a.y) / length];
+  const [from, to] = [hidden(a, x, y), length - hidden(b, -x, -y)];
+  const middle = (from + to) / 2;
+  const at = (along) => `translate(${a.x + x * along} ${a.y + y * along})`;
+  const signs = [...Array(corridor.boots > 1 ? corridor.boots : 0).fill(['boot', BOOT]),
     ...Array(corridor.monsters).fill(['monster', SWORDS]), ...(corridor.locked ? [['lock', LOCK]] : [])];
-  const [x, y] = corridor.wrap || !marks.length ? [rim, a.y]
-    : clearPlace(a, b, 12 + marks.length * 25, taken);
-  const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
-  const arrow = `translate(${a.x + (b.x - a.x) * 0.62} ${a.y + (b.y - a.y) * 0.62}) rotate(${angle})`;
+  const half = signs.length && 2 + 1.25 * Math.min((5 + signs.length * 10) / Math.abs(x || 1e-9),
+    13 / Math.abs(y || 1e-9));
+  const angle = (Math.atan2(y, x) * 180) / Math.PI;
+  const tip = corridor.one_way ? ARROW_LENGTH / 2 : 0;
+  const title = s('title', {}, labelOf(corridor, rooms));
   return [
-    s('g', { class: ['way', corridor.locked ? 'locked' : null] }, s('title', {}, label),
-      lines.map(([x1, y1, x2, y2]) => s('line', { x1, y1, x2, y2 })),
-      corridor.one_way ? s('path', { d: 'M-9-8L9 0-9 8z', class: 'arrow', transform: arrow }) : null),
-    marks.length ? s('g', { transform: `translate(${x} ${y}) scale(1.25)` }, s('title', {}, label),
-      s('rect', { x: -5 - marks.length * 10, y: -13, width: 10 + marks.length * 20, height: 26, rx: 13,
-        class: 'way-mark' }),
-      marks.map(([name, d], at) => s('path', { d, class: `way-icon ${name}`,
-        transform: `translate(${(at - (marks.length - 1) / 2) * 20} 0)` }))) : null];
+    s('g', { class: ['way', corridor.locked ? 'locked' : null] }, title,
+      s('line', { x1: a.x, y1: a.y, x2: b.x, y2: b.y })),
+    s('g', { class: 'way-marks' }, title.cloneNode(true),
+      signs.length ? s('g', { transform: `${at(middle - tip)} scale(1.25)` },
+        s('rect', { x: -5 - signs.length * 10, y: -13, width: 10 + signs.length * 20, height: 26, rx: 13,
+          class: 'way-mark' }),
+        signs.map(([name, d], nth) => s('path', { d, class: `way-icon ${name}`,
+          transform: `translate(${(nth - (signs.length - 1) / 2) * 20} 0)` }))) : null,
+      tip ? s('path', { d: ARROW, class: 'arrow',
+        transform: `${at(middle - tip + half)} rotate(${angle})` }) : null)];
 }
+
+// A corridor around the edge: two lines that end at the rim under the same letter.
+function drawAround(corridor, rooms, { left, width }, letter) {
+  const [a, b] = corridor.ends.map((id) => rooms.get(id)).sort((one, other) => one.x - other.x);
+  const title = s('title', {}, labelOf(corridor, rooms));
+  const rims = [[a, left + 20], [b, left + width - 20]];
+  return [
+    s('g', { class: 'way' }, title, rims.map(([room, x]) => s('line', { x1: room.x, y1: room.y, x2: x, y2: room.y }))),
+    s('g', { class: 'way-marks' }, title.cloneNode(true), rims.map(([room, x]) => drawRim(letter, x, room.y)))];
+}
+
+export const drawRim = (letter, x, y) => s('g', { class: 'rim', transform: `translate(${x} ${y})` },
+  s('circle', { r: 17, class: 'way-mark' }), s('text', { y: 8, class: 'rim-name' }, letter));
 
 function shapeOf(room) {
   const [w, r] = [ROOM_W / 2, ROOM_H / 2];
@@ -145,7 +158,7 @@ function drawRoom(room, place, view, ctx) {
       transform: `translate(${room.x} ${room.y})`,
     dataset: { key: `room ${room.id}`, path: place ? `/tokens/${place.at}` : undefined },
   };
-  return drawSpot(ctx, keys, props, label, shapeOf(room),
+  return drawSpot(ctx, keys, props, label, `room ${room.id}`, shapeOf(room),
     lines.map((line, at) => drawName(at === 0 && signs ? `${signs} ${line}` : line, top + at * LINE)),
     shown.map(([token], at) => drawToken(token, -((shown.length - 1) * 18) + at * 36, ROOM_H / 2 + 2)));
 }
@@ -154,16 +167,16 @@ function drawRoom(room, place, view, ctx) {
 const drawName = (name, y) => s('text', { y, class: 'room-name', 'font-size': NAME, lengthAdjust: 'spacingAndGlyphs',
   textLength: [...name].reduce((sum, one) => sum + NAME * widthOf(one), 0) > ROOM_W - 8 ? ROOM_W - 8 : null }, name);
 
-// A part of the board that can be pressed when something can be done there.
-function drawSpot(ctx, keys, props, label, ...children) {
+// A part of the board. It says what it is (`card`, see about.js), and is pressed when something can be done there.
+function drawSpot(ctx, keys, props, label, card, ...children) {
   const key = keys.find((one) => ctx.offers.has(one));
-  if (!key) return s('g', props, s('title', {}, label), ...children);
-  const text = `${whatFor(ctx, key)}: ${label}`;
+  if (!key) return s('g', { ...props, role: 'img', 'aria-label': label,
+    dataset: { ...props.dataset, press: 'read', card } }, ...children);
   return s('g', {
     ...props, class: `${props.class}${ctx.glows.has(key) ? ' can' : ''}`, role: 'button', tabindex: '0',
-      'aria-label': text,
-    dataset: { ...props.dataset, press: 'spot', target: key },
-  }, s('title', {}, text), ...children);
+      'aria-label': `${whatFor(ctx, key)}: ${label}`,
+    dataset: { ...props.dataset, press: 'spot', target: key, card },
+  }, ...children);
 }
 
 export function drawToken(token, x, y, scale = 1.3) {
@@ -177,7 +190,7 @@ export function drawToken(token, x, y, scale = 1.3) {
 }
 
 const drawPawn = (player, name, room, here) => room && s('g', { class: 'pawn', transform: `translate(${room.x
-  + here.indexOf(player) * 40 - (here.length - 1) * 20} ${room.y - ROOM_H / 2 - 8}) scale(1.25)`,
+  + here.indexOf(player) * 40 - (here.length - 1) * 20} ${room.y - ROOM_H / 2 - 17}) scale(1.25)`,
   dataset: { path: `/players/${player.seat}/room_id` } },
   s('path', { d: 'M-14 16h28l-7-16h-14z', fill: PAWNS[player.colour] || '#555' }),
     s('circle', { cy: -8, r: 12, fill: PAWNS[player.colour] || '#555' }),

@@ -3,6 +3,7 @@ import { h, human } from '../../dom.js';
 import { card } from '../parts.js';
 import { words } from './words.js';
 
+const LONG_NAME = /\S{13}|.{17}/; // too wide for the head of a card, or for two lines of it
 const books = new WeakMap();
 
 function rowOf(ctx, name) {
@@ -29,18 +30,18 @@ function effectOf(one) {
 }
 const effectsOf = (list) => list.map(effectOf).join(', ');
 
-const poolsOf = (row) => ['skill', 'swords', 'boots'].filter((name) => row[name]);
+export const poolsOf = (row) => ['skill', 'swords', 'boots'].filter((name) => row[name]);
 const giveOf = (row) => (poolsOf(row).length ? h('span', { class: 'gives' },
   poolsOf(row).map((name) => h('span', { class: `give ${name}` }, words.effect[name](row[name]))))
   : null);
-const linesOf = (row) => words.moments.filter(([name]) => row[name]?.length).map(([name,
+export const linesOf = (row) => words.moments.filter(([name]) => row[name]?.length).map(([name,
   before]) => (before + effectsOf(row[name])).replace(/^./, (first) => first.toUpperCase()));
-const priceOf = (row) => (row.cost ? (row.kind === 'monster' ? `⚔${row.cost}` : `${row.cost}✦`) : '');
-const pointsOf = (row, atEnd = words.pointsEnd) => (typeof row.points === 'number' && row.points
-  ? words.points(row.points) : row.points ? atEnd : '');
-const factsOf = (row) => [row.kind && row.kind !== 'card' ? words.kinds[row.kind] || human(row.kind) : '',
-  row.place ? words.only(human(row.place).toLowerCase()) : '', row.dragon ? words.angers : '',
-  pointsOf(row)].filter(Boolean);
+export const priceOf = (row) => (row.cost ? (row.kind === 'monster' ? `⚔${row.cost}` : `${row.cost}✦`) : '');
+const pointsOf = ({ points }) => (typeof points === 'object' ? words.pointsShort[points.by](points.n)
+  : points ? words.points(points) : null);
+// What the card view says beside what is printed on a card (about.js) is read when it opens for the first time.
+let about = null;
+const readAbout = async () => { about = await import('./about.js'); };
 
 export function cardNames(ctx) {
   const { starters = [], reserve = [], dungeon = [] } = ctx.catalogue;
@@ -49,20 +50,19 @@ export function cardNames(ctx) {
 
 export function describe(name, ctx) {
   const row = rowOf(ctx, name);
-  if (!row.id) return null;
-  const pools = poolsOf(row).map((pool) => words.effect[pool](row[pool])).join(', ');
-  return { title: row.title, corner: priceOf(row), tone: `cl-${row.kind || 'card'}`, kind: factsOf(row).join(', '),
-    text: [pools, ...linesOf(row)].filter(Boolean).map((line) => `${line}.`) };
+  if (about) return about.describe(name, row, ctx, (one) => rowOf(ctx, one).title);
+  return row.id || name.includes(' ') ? { title: row.title, later: readAbout() } : null;
 }
 
 export function face(ctx, one, { key, path, size = '', isPriced = false, title = one.title }) {
   const row = rowOf(ctx, one.name);
   return card(ctx, {
-    key, id: one.name, trace: one.card_id, path, size, title,
+    key, id: one.name, trace: one.card_id, path, title,
+    size: LONG_NAME.test(title) ? `${size} has-long-name` : size,
     corner: isPriced ? priceOf(row) : undefined, tone: `cl-${row.kind || 'card'}`,
       art: giveOf(row),
-    // In the narrow row the colour says what kind of card it is, and the card view has the rest.
+    // The colour says what kind of card it is, and the card view has the rest.
     text: linesOf(row).join('. '),
-    foot: (size === 'row' ? pointsOf(row, words.pointsShort) : factsOf(row).join(', ')) || null,
+    foot: pointsOf(row),
   });
 }

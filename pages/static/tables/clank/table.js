@@ -1,5 +1,6 @@
 // Clank!: the dungeon, pawns and tokens on it, the dragon's track, health, the row to buy from.
 import { h } from '../../dom.js';
+import { addStyles } from '../../late-styles.js';
 import { cards, counter, empty, fan, layTable, mine, openHand, other, pane, zone } from '../parts.js';
 import { PAWNS, drawBoard, placeOf } from './board.js';
 import { cardNames, describe, face, tokenOf } from './faces.js';
@@ -14,7 +15,7 @@ export function draw(view, ctx) {
   return layTable('clank',
     ctx.kept('row', [view.row, view.reserve, view.goblin], () => drawRow(view, ctx)),
     h('div', { class: 'middle', tabindex: '0' },
-      h('div', { class: 'map', dataset: { key: 'map', test: 'map' } },
+      h('div', { class: 'map', dataset: { key: 'map', test: 'map', home: homeOf(view, ctx) } },
         ctx.kept('board', [view.board_side, view.tokens, whereabouts(view)], () => drawBoard(view, ctx))),
       drawLegend(),
       h('div', { class: 'map-keys' }, [['fit', words.fit], ['in', words.zoomIn],
@@ -33,11 +34,15 @@ const drawLegend = () => h('details', { class: 'map-legend', dataset: { key: 'le
   ontoggle: openLegend }, h('summary', {}, words.legendTitle), legend?.drawSigns());
 async function openLegend({ target }) {
   if (legend) return;
-  legend = await import('./legend.js');
+  [legend] = await Promise.all([import('./legend.js'), addStyles('later.css')]);
   if (!target.querySelector('ul')) target.append(legend.drawSigns());
 }
 
 const whereabouts = (view) => view.players.map((one) => one.room_id).join();
+// Where whoever looks stands, or who plays: there the map is enlarged.
+const roomOf = (view, { seat, catalogue }) => catalogue.board.rooms.find((one) =>
+  one.id === view.players[seat ?? view.turn.seat]?.room_id);
+const homeOf = (view, ctx) => { const room = roomOf(view, ctx); return room && placeOf(room).join(' '); };
 const roomTitle = (ctx, id) => ctx.catalogue.board.rooms.find((room) => room.id === id)?.title;
 const pawn = (one, name) => h('span', { class: 'pawn-mark', vars: { '--pawn': PAWNS[one.colour] || '#555' },
   'aria-hidden': 'true' }, name.charAt(0));
@@ -59,7 +64,7 @@ export async function settle(place, { view, seat, catalogue }) {
     return;
   }
   await readZoom(box);
-  const room = catalogue.board.rooms.find((one) => one.id === view.players[seat ?? view.turn.seat]?.room_id);
+  const room = roomOf(view, { seat, catalogue });
   const now = `${room?.id} ${innerWidth}`;
   if (!room || now === settledAt || !(isNarrow || zoom.isZoomed(box))) return;
   settledAt = now;
@@ -82,20 +87,25 @@ const cube = (ctx, view, seat, count) => h('span', { class: 'cube', title: ctx.n
   h('b', {}, count));
 
 function drawDragon(view, ctx) {
-  const { rage_space: space, rage_track: track, bag, clank_area: area, cubes_per_attack: draws } = view.dragon;
+  const { rage_space: space, rage_track: track, bag, clank_area: area, cubes_per_attack: draws, danger } = view.dragon;
   return zone(words.dragon(draws), { dataset: { path: '/dragon' } },
-    h('ol', { class: 'rage', 'aria-label': words.rage(space, track.length), dataset: { path: '/dragon/rage_space' } },
-      track.map((cubes, at) => h('li', { class: at + 1 === space ? 'here' : at + 1 < space ? 'past' : null }, cubes,
-      at + 1 === space ? h('span', { class: 'visually-hidden' }, words.here) : null))),
+    h('div', { class: 'bag' }, h('span', {}, words.rageShort), h('ol', { class: 'rage', title: words.rageTitle,
+      'aria-label': words.rage(space, track.length), dataset: { path: '/dragon/rage_space' } },
+    track.map((cubes, at) => h('li', { class: at + 1 === space ? 'here' : at + 1 < space ? 'past' : null }, cubes,
+      at + 1 === space ? h('span', { class: 'visually-hidden' }, words.here) : null)))),
     h('div', { class: 'bag', dataset: { path: '/dragon/bag' } }, h('span', {}, words.bag),
       h('span', { class: 'cube black', title: words.black }, h('i', {}, '●'), h('b', {}, bag.black)),
       bag.by_seat.map((count, seat) => cube(ctx, view, seat, count))),
     h('div', { class: 'bag', dataset: { path: '/dragon/clank_area' } }, h('span', {}, words.area),
-      area.map((count, seat) => cube(ctx, view, seat, count))), drawCountdown(view, ctx));
+      area.map((count, seat) => cube(ctx, view, seat, count))),
+    danger ? h('p', { dataset: { key: 'danger' } }, words.danger(danger)) : null, drawCountdown(view, ctx));
 }
 
-const drawCountdown = ({ countdown }, ctx) => (countdown.seat === null ? null : h('p', { class: 'countdown',
-  dataset: { path: '/countdown' } }, words.countdown(countdown.space, countdown.spaces, ctx.names[countdown.seat])));
+// CLANK-16.5, CLANK-16.7: and what its next space does.
+const drawCountdown = ({ countdown: { seat, space, spaces, extra_cubes: extra }, dragon, outcome }, ctx) =>
+  (seat === null ? null : h('p', { class: 'countdown', dataset: { path: '/countdown' } },
+    words.countdown(space, spaces, ctx.names[seat]), outcome ? null
+      : words.nextSpace(space + 1 < spaces ? dragon.cubes_per_attack + extra[space] : 0)));
 
 function drawMarket(view, ctx) {
   if (!view.market.stock.length) return null;
@@ -117,14 +127,19 @@ function stateOf(view, ctx, one) {
   };
 }
 
-function factsOf(view, one) {
+function factsOf(view, one, isOwn = false) {
   const path = `/players/${one.seat}`;
   const scored = view.outcome?.scores.find((score) => score.seat === one.seat);
   return [counter(words.health, one.health_spaces - one.damage, { path: `${path}/damage`, icon: '♥' }),
     counter(words.gold, one.gold, { path: `${path}/gold`, short: scored ? null : words.goldShort }),
     scored ? counter(words.score, scored.total, { short: `${words.score} ` })
       : [counter(words.clank, one.clank, { path: `${path}/clank`, short: null }),
-        counter(words.deck, one.deck_size, { path: `${path}/deck_size`, short: null })]];
+        one.status === 'ko' && !one.rescued ? null
+          : counter(words.score, one.points, { path: `${path}/points`, title: words.pointsNow, short: null })],
+    // Pressed, it says which cards these are (about.js).
+    h('button', { type: 'button', class: isOwn ? 'cards-of' : 'cards-of minor',
+      dataset: { press: 'read', card: `cards ${one.seat}`, path: `${path}/deck_size` } },
+    h('span', {}, `${words.deck} `, h('b', {}, one.deck_size)))];
 }
 
 const tokensOf = (ctx, one) => (one.tokens.length ? h('div',
@@ -161,9 +176,9 @@ function drawMine(view, ctx, own) {
     { key: `card:${held.card_id}`, path: `${path}/${part}/${at}`, size }));
   const isOfDiscards = own.discard.some((held) => ctx.offers.has(`card:${held.card_id}`));
   return mine(ctx, own.seat, { ...stateOf(view, ctx, own), facts: [view.turn.seat === own.seat ? drawPools(view) : null,
-    factsOf(view, own)] },
+    factsOf(view, own, true)] },
     pane('hand', words.hand, { dataset: { path: `${path}/hand` } }, own.hand?.length ? cards({},
-      shown(own.hand, 'hand', 'hand')) : empty(words.noHand)),
+      shown(own.hand, 'hand', 'hand')) : empty(own.status === 'in' ? words.noHand : words.isOut)),
     own.play_area.length ? pane('played', words.played, { dataset: { path: `${path}/play_area` } },
       cards({}, shown(own.play_area, 'play_area', 'row'))) : null,
     isOfDiscards ? pane('discards', words.discards, {}, cards({}, shown(own.discard, 'discard', 'row'))) : null,
@@ -218,7 +233,12 @@ export function points(view, seat) {
 // Where one can go comes before what one can buy, which is often much.
 const RANKS = { play_card: 0, take_token: 0, move: 1, teleport: 1 };
 // Nobody wants to be hurt while there are Swords left.
-export const preset = (param, { integer }) => (param === 'swords' ? integer.max : undefined);
+export const preset = (param, { one_of: values }) => (param === 'swords' ? values.at(-1) : undefined);
+// To leave it out is to spend none, which is one of its values.
+export const isAlwaysSaid = (param) => param === 'swords';
+// A step that hurts is read before it is taken.
+export const readsFirst = (offers) => offers.some(({ template: { params: { swords } } }) =>
+  swords?.optional?.one_of.length === 1);
 export const rank = ({ type }) => RANKS[type] ?? 2;
 
 export { cardNames, describe, drawLegend, words };

@@ -28,10 +28,11 @@ export function rowOf(ctx, instance) {
 }
 
 const factsOf = (row) => [
-  words.types[row.type] || human(row.type || ''), words.slots[row.slot],
-    row.slot === 'hands' && row.hands ? words.hands(row.hands) : '', row.size === 'big' ? words.big : '',
+  words.types[row.type] || human(row.type || ''),
+    row.slot === 'hands' && row.hands ? words.hands(row.hands) : words.slots[row.slot],
+    row.size === 'big' ? words.big : '',
   row.gold ? words.gold(row.gold) : '', row.type === 'monster' ? words.reward(row.treasures, row.levels ?? 1) : '',
-    row.class ? words.only(human(row.class)) : ''].filter(Boolean);
+    row.class && row.type !== 'class' ? words.only(human(row.class)) : ''].filter(Boolean);
 const cornerOf = (row, one = {}) => (row.type === 'monster' ? `Lv ${row.level}` : one.bonus || row.bonus
   ? signed(one.bonus ?? row.bonus) : '');
 

@@ -64,8 +64,8 @@ function drawMine(view, ctx, own) {
   const at = (item) => `${path}/items/${own.items.indexOf(item)}`;
   const worn = own.items.filter((item) => item.in_use);
   const carried = own.items.filter((item) => !item.in_use);
-  const put = [...worn.map((item) => [item, at(item)]), ...heldBeside(own),
-    ...[...own.classes, ...own.super_munchkins].map((item) => [item, undefined])];
+  const put = [...[...own.classes, ...own.super_munchkins].map((item) => [item, undefined]),
+    ...worn.map((item) => [item, at(item)]), ...heldBeside(own)];
   return mine(ctx, own.seat, { ...stateOf(view, own), facts: factsOf(own) },
     pane('hand', words.hand(own.hand_limit), { dataset: { path: `${path}/hand` } },
       own.hand.cards?.length ? cards({}, own.hand.cards.map((held, index) => face(ctx, held,
@@ -74,8 +74,13 @@ function drawMine(view, ctx, own) {
       put.length ? h('div', { class: 'gang' }, put.map(([item, where]) => chip(ctx, item, where)))
         : empty(words.nothing)),
     carried.length ? pane('carried', words.carried, {}, h('div', { class: 'gang' },
-      carried.map((item) => chip(ctx, item, at(item))))) : null);
+      carried.map((item) => chip(ctx, item, at(item)))),
+    carried.some((item) => item.hands > freeHands(worn)) ? h('p', { class: 'dim' }, words.handsFull) : null) : null);
 }
+
+const HANDS = 2;
+const handsOf = ({ slot, hands, cheat, both_hands: both }) => (both ? HANDS : slot === 'hands' && !cheat ? hands : 0);
+const freeHands = (worn) => HANDS - worn.reduce((sum, item) => sum + handsOf(item), 0);
 
 function drawNow(view, ctx) {
   const { window: asked, choice, charity, basket } = view;
@@ -185,7 +190,12 @@ export function label(param, value, ctx) {
 
 // Who is struck: nobody means themselves.
 export const preset = (param, domain, { type }, ctx) => (type === 'play_disaster' && param === 'target'
-  ? domain.one_of.find((seat) => seat !== ctx.seat) : undefined);
+  ? domain.one_of.find((seat) => seat !== ctx.seat) : type === 'set_deal_treasures' && param === 'count' ? 1
+    : undefined);
+
+// What a fight has to share; the rules allow promises beyond it.
+export const most = (param, ctx) => (param === 'count' && ctx.view.combat
+  ? ctx.view.combat.monsters.monsters.reduce((sum, one) => sum + one.treasures, 0) : undefined);
 
 const ASIDE = new Set(['show_card', 'discard_item', 'stow_item', 'set_grip', 'add_to_sale', 'open_deal',
   'discard_class', 'play_disaster', 'wield_item']);

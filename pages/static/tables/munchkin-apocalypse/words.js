@@ -8,7 +8,7 @@ export const words = {
   treasureCards: 'treasure cards in hand', doorMark: (n) => (n === 1 ? 'door' : 'doors'),
   treasureMark: (n) => (n === 1 ? 'treasure' : 'treasures'),
   hand: (limit) => `Hand, at most ${limit}`, worn: 'Worn and in use', wornShort: 'Worn',
-    carried: 'Stowed, not in use', emptyHand: 'no cards', nothing: 'nothing yet',
+    carried: 'Stowed, not in use', handsFull: 'No hand is free for it.', emptyHand: 'no cards', nothing: 'nothing yet',
   openSeals: (bonus) => (bonus ? `Open Seals: every monster +${bonus}` : 'Open Seals: nothing for monsters now'),
     resolving: 'Being carried out',
     share: 'Treasures to share',
@@ -33,7 +33,8 @@ export const words = {
   hands: (number) => plural(number, 'hand', 'hands'), with: (names) => `with ${names}`,
     copies: (number) => plural(number, 'copy', 'copies'),
   types: { monster: 'Monster', class: 'Class', disaster: 'Disaster', seal: 'Seal', item: 'Item',
-    one_shot: 'One-shot', special: 'Special', hireling: 'Hireling' },
+    one_shot: 'One-shot', special: 'Special', hireling: 'Hireling', monster_enhancer: 'For a monster',
+    item_enhancer: 'For an item' },
   slots: { headgear: 'head', armour: 'armour', footgear: 'feet', hands: 'hands' },
   now: (name, isMine) => (isMine ? 'Your turn' : `The turn of ${name}`), ready: 'Everybody puts on what they like',
   steps: [['Door', ['TURN_START']], ['Trouble or search', ['AFTER_DOOR', 'COMBAT', 'CONCLUSION', 'FLIGHT']],
@@ -53,10 +54,10 @@ export const words = {
       'On your turn open a door. A monster must be fought; without one you may fight a monster from your hand, or '
         + 'search the room.',
       'You win a fight if your level and the bonuses of what you wear are higher than the monster. Equal is not '
-        + 'enough.',
-      'You may ask one player for help, for treasures; everybody may play cards for or against you.',
-      'If you run away, roll 5 or 6, or the bad stuff happens. At the end of your turn give away what is more than '
-        + 'five cards.',
+        + 'enough. You may ask one player for help, for treasures.',
+      'Everybody may play cards for or against you. If you run away, roll 5 or 6, or the bad stuff happens. At the end '
+        + 'of your turn give away what is more than five cards.',
+      'Each open Seal gives every monster +1. The seventh ends the match, and whoever wears the best items wins.',
     ],
     marks: { others: 'their levels, strength and what they wear', middle: 'the fight, both sums and their parts',
       mine: 'what you wear, and your hand' },

@@ -2640,6 +2640,7 @@ class ClankPlayerView(TypedDict):
     damage: int
     health_spaces: int
     gold: int
+    points: int
     supply: int
     clank: int
     hand_size: int

@@ -361,7 +361,7 @@ class TablePage {
       newest: toNewest,
       pane: (node) => { this.panes.choose(node.dataset.tab); this.draw(session.match); },
       below: () => goBelow(frame.question),
-      unfold: (node) => { // its ways are what was asked for
+      unfold: (node) => {
         node.parentElement.querySelector(':scope > .fold')?.setAttribute('open', '');
         frame.question.toggleAttribute('data-open');
         this.draw(session.match);

@@ -104,7 +104,7 @@ function drawAnswer(template, ctx) {
     const places = ctx.adapter.distinctOf?.(values) ?? [...values.keys()];
     const toSend = (at) => ({ send: '', press: 'answer', value: at,
       about: ctx.adapter.target?.(name, values[at], ctx, template) });
-    if (places.length < values.length && places.length === 1) return h('div', mark, answerButton(say, toSend(places[0])));
+    if (values[1] && !places[1]) return h('div', mark, answerButton(say, toSend(0)));
     return h('div', { ...mark, role: 'group', 'aria-label': `${say.title} ${about}`.trim() }, heading(say, ctx),
       h('button', { type: 'button', class: 'act to-values', dataset: { press: 'unfold' } },
         h('strong', {}, words.question.choose(say.title))),

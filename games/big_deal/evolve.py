@@ -171,7 +171,7 @@ def hand_discarded(state: State, event: e.HandDiscarded) -> State:
 
 
 def round_scored(state: State, event: e.RoundScored) -> State:
-    return replace(state, totals=event.match_totals)
+    return replace(state, totals=event.match_totals, banked=event.round_totals)
 
 
 def match_ended(state: State, event: e.MatchEnded) -> State:

@@ -49,26 +49,34 @@ def _with(template: Choice) -> str:
     return f" with {card}" if card else ""
 
 
+def _worth_first(dollars: int) -> int:
+    """The place of an answer: what brings the most stands first, since a narrow window shows few answers."""
+    return -dollars
+
+
 def _form_set(_state: State, _seat: Seat, template: Choice) -> Words:
     """All cards of one title, or one card and a joker: any two of them are worth the same."""
     cards = values_of(template, "card_ids")
     pair = cards[: NUMBERS.set_size]
     names = list(dict.fromkeys(map(_name, pair)))
+    worth = value(pair)
     return Words(
         label=f"Lay {' and '.join(names)}" if len(names) > 1 else f"Lay a set of {names[0]}",
-        effect=f"A set worth ${value(pair):,} goes on top of yours, and your turn ends.",
+        effect=f"Worth ${worth:,}. It goes on top of your sets, and your turn ends.",
+        place=_worth_first(worth),
         names=name_values(template, card_ids=_name),
     )
 
 
 def _form_with_discard(state: State, _seat: Seat, template: Choice) -> Words:
     top = state.discards[-1]
-    card = only_value(template, "card_id")
+    cards = values_of(template, "card_id")
     name = _only_name(template)
-    worth = "A set" if card is None else f"A set worth ${value((card, top)):,}"
+    worth = max(value((card, top)) for card in cards)
     return Words(
         label=f"Lay {'a set with' if name in (None, _name(top)) else f'{name} and'} the discarded {_name(top)}",
-        effect=f"{worth} goes on top of yours, and your turn ends.",
+        effect=f"Worth {'' if name else 'up to '}${worth:,}. It goes on top of your sets, and your turn ends.",
+        place=_worth_first(worth),
         names=name_values(template, card_id=_name),
     )
 
@@ -76,9 +84,11 @@ def _form_with_discard(state: State, _seat: Seat, template: Choice) -> Words:
 def _attack(state: State, _seat: Seat, template: Choice) -> Words:
     target = only_value(template, "target_seat")
     card = _only_name(template)
+    attacked = state.collections[target][-1]
     return Words(
-        label=f"Attack {{{target}}}: {_set(state.collections[target][-1])}",
-        effect=f"{f'With your {card}. ' if card else ''}The last matching card wins the set.",
+        label=f"Attack {{{target}}}: {_set(attacked)}",
+        effect=f"With your {card}." if card else "The last matching card wins the set.",
+        place=_worth_first(value(attacked.cards)),
         names=name_values(template, card_id=_name, target_seat=lambda seat: f"{{{seat}}}"),
     )
 

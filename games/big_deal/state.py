@@ -60,6 +60,7 @@ class State(Struct, frozen=True):
         int, ...
     ] = ()  # by seat, how many of those the hand can hold: cards drawn since, less those played
     totals: tuple[int, ...] = ()
+    banked: tuple[int, ...] = ()  # by seat, what the round before this one brought
     winners: tuple[Seat, ...] = ()
 
 

@@ -53,6 +53,7 @@ class SeatView(Struct, frozen=True):
     collection: tuple[SetView, ...]
     collection_value: int
     match_total: int
+    last_round: int | None  # what the round before this one brought; null in the first one
 
 
 class DuelView(Struct, frozen=True):
@@ -127,6 +128,7 @@ def _seat(state: State, seat: Seat, viewer: Viewer) -> SeatView:
         collection=tuple(_set(card_set) for card_set in collection),
         collection_value=sum(effects.value(card_set.cards) for card_set in collection),
         match_total=state.totals[seat],
+        last_round=state.banked[seat] if state.banked else None,
     )
 
 

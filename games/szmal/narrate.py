@@ -88,7 +88,7 @@ def _resolution_started(event: e.CardResolutionStarted) -> str:
         if is_ignored
     ]
     free = f", ignoring {_all(ignored)}" if ignored else ""
-    return f"{card_name(event.card)} of {_name(event.seat)} comes up{free}."
+    return f"Next is {card_name(event.card)} of {_name(event.seat)}{free}."
 
 
 def _cost_paid(event: e.CostPaid) -> str:

@@ -8,7 +8,7 @@ from games.choices import Choice
 from games.decider import Seat
 from games.questions import Words, join_words, name_values, only_value, values_of
 from games.szmal.costs import price
-from games.szmal.outlook import why_thrown_away
+from games.szmal.outlook import NOTHING, THROWN_AWAY, is_idle, note_on, note_on_price
 from games.szmal.rules import lost_type
 from games.szmal.state import Decision, Frame, Run, State, catalogue_of, to_act
 from games.szmal.table import left_of
@@ -100,34 +100,62 @@ def _say_pay(state: State, seat: Seat, decision: Decision, template: Choice) -> 
     return Words(label=f"Give up {_GIVEN_UP[option]}", effect=effect, names=_names(state, template))
 
 
-_UNPLAYABLE = {
-    "COST_UNPAYABLE": ("cannot be paid", "Its cost cannot be paid"),
-    "REQUIREMENT_UNMET": ("Requirement not met", "Its Requirement is not met"),
+_WHY = {
+    THROWN_AWAY["COST_UNPAYABLE"]: "Its cost cannot be paid: as things stand it would be thrown away.",
+    THROWN_AWAY["REQUIREMENT_UNMET"]: "Its Requirement is not met: as things stand it would be thrown away.",
+    NOTHING: "As things stand it would do nothing.",
 }
+_WITH_NOTES = "A card that cannot be paid, or whose Requirement is not met, would be thrown away as things stand."
+
+Note = Callable[[State, Seat, int], str | None]
 
 
-_WITH_NOTES = "A card with a note in brackets would be thrown away as things stand."
+def _noted(state: State, seat: Seat, template: Choice, note: Note) -> dict[str, tuple[str, ...]]:
+    """The cards that can be named, each with what is to be said of it, in brackets."""
+
+    def called(card: int) -> str:
+        said = note(state, seat, card)
+        return _name(state, card) if said is None else f"{_name(state, card)} ({said})"
+
+    return name_values(template, card=called)
 
 
 def _say_play(label: str, effect: str, *, simultaneous: bool = False) -> Say:
-    """Cards of the hand: said before is which of them would only be thrown away, as things stand."""
+    """Cards of the hand: said before is which of them would bring nothing, as things stand, and one's own price."""
 
     def say(state: State, seat: Seat, _decision: Decision, template: Choice) -> Words:
-        reasons = {card: why_thrown_away(state, seat, card) for card in values_of(template, "card")}
-        called = {card: "" if why is None else f" ({_UNPLAYABLE[why][0]})" for card, why in reasons.items()}
-        found = [why for why in reasons.values() if why is not None]
+        notes = [note_on(state, seat, card) for card in values_of(template, "card")]
         warning = ""
-        if found:
-            alone = f"{_UNPLAYABLE[found[0]][1]}: as things stand it would be thrown away."
-            warning = f" {alone if len(reasons) == 1 else _WITH_NOTES}"
+        if len(notes) == 1:
+            warning = f" {_WHY[notes[0]]}" if notes[0] in _WHY else ""
+        elif any(note in THROWN_AWAY.values() for note in notes):
+            warning = f" {_WITH_NOTES}"
         return Words(
             label=label,
             effect=f"{effect}{warning}",
             simultaneous=simultaneous,
-            names=name_values(template, card=lambda card: f"{_name(state, card)}{called[card]}"),
+            names=_noted(state, seat, template, note_on),
         )
 
     return say
+
+
+def _say_draft(state: State, seat: Seat, _decision: Decision, template: Choice) -> Words:
+    return Words(
+        label="Keep",
+        effect="It goes to your hand; nobody else learns which.",
+        simultaneous=True,
+        names=_noted(state, seat, template, note_on_price),
+    )
+
+
+def _say_ability(state: State, seat: Seat, _decision: Decision, template: Choice) -> Words:
+    """SZMAL-13.3, SZMAL-13.7: the order is the player's own, also of those that would do nothing."""
+    return Words(
+        label="Choose an ability",
+        effect="It is carried out now, the others after it.",
+        names=_noted(state, seat, template, lambda *about: NOTHING if is_idle(*about) else None),
+    )
 
 
 def _say_copy(state: State, _seat: Seat, decision: Decision, template: Choice) -> Words:
@@ -144,18 +172,18 @@ def _say_loss(state: State, _seat: Seat, decision: Decision, template: Choice) -
     )
 
 
-_DECLINE = Words(label="Do not pay", effect="The card is thrown away.", group="end")
+_DECLINE = Words(label="Do not pay", effect="The card is thrown away; you keep what it costs.", group="end")
 _PASS = Words(label="Play no other card", effect="You keep the cards of your hand.", group="end")
 
 _WORDS: Mapping[str, Say] = {
-    "draft_card": _say("Keep a card", "It goes to your hand; nobody else learns which.", simultaneous=True),
-    "commit_card": _say_play("Play a card", "It lies face down until everybody has chosen.", simultaneous=True),
+    "draft_card": _say_draft,
+    "commit_card": _say_play("Play face down", "It lies face down until everybody has chosen.", simultaneous=True),
     "pay_cost": _say_pay,
     "decline_cost": lambda _state, _seat, _decision, _template: _DECLINE,
     "choose_property": _say("Choose a Property", "The markers go on it."),
     "choose_gangster": _say_copy,
     "play_extra": _say_play("Play one more card", "It is played at once."),
     "pass_extra": lambda _state, _seat, _decision, _template: _PASS,
-    "resolve_ability": _say("Choose an ability", "It is carried out now, the others after it."),
+    "resolve_ability": _say_ability,
     "choose_loss": _say_loss,
 }

@@ -361,7 +361,11 @@ class TablePage {
       newest: toNewest,
       pane: (node) => { this.panes.choose(node.dataset.tab); this.draw(session.match); },
       below: () => goBelow(frame.question),
-      unfold: () => { frame.question.toggleAttribute('data-open'); this.draw(session.match); },
+      unfold: (node) => {
+        node.parentElement.querySelector(':scope > .fold')?.setAttribute('open', '');
+        frame.question.toggleAttribute('data-open');
+        this.draw(session.match);
+      },
       map: ({ dataset }) => this.withMap(({ fitMap, stepMap }) => (dataset.map === 'fit' ? fitMap(map())
         : stepMap(map(), dataset.map === 'in' ? 1 : -1))),
       undo: () => session.askUndo(), redo: () => session.redo(),

@@ -29,7 +29,7 @@ export function readAnswer(element, templates) {
 }
 
 export function drawQuestion(offered, ctx) {
-  const { choices } = offered;
+  const choices = ctx.adapter.distinct?.(offered.choices) ?? offered.choices;
   const inGroup = (name) => choices.filter((one) => groupOf(one, ctx) === name);
   const rank = (one) => ctx.adapter.rank?.(one) ?? 0; // what is done first stands first
   const [main, end, more] = GROUPS.map((name) => inGroup(name).sort((a, b) => rank(a) - rank(b)));
@@ -101,13 +101,16 @@ function drawAnswer(template, ctx) {
   const [name, domain] = free[0];
   const values = (domain.optional ?? domain).one_of;
   if (free.length === 1 && values && values.length <= INLINE_MAX && !canOmit(name, domain, ctx)) {
+    const places = ctx.adapter.distinctOf?.(values) ?? [...values.keys()];
+    const toSend = (at) => ({ send: '', press: 'answer', value: at,
+      about: ctx.adapter.target?.(name, values[at], ctx, template) });
+    if (values[1] && !places[1]) return h('div', mark, answerButton(say, toSend(0)));
     return h('div', { ...mark, role: 'group', 'aria-label': `${say.title} ${about}`.trim() }, heading(say, ctx),
       h('button', { type: 'button', class: 'act to-values', dataset: { press: 'unfold' } },
         h('strong', {}, words.question.choose(say.title))),
-      h('div', { class: 'chips' }, values.map((value, at) => h('button', {
-        type: 'button', class: 'chip', dataset: { send: '', press: 'answer', value: at,
-          about: ctx.adapter.target?.(name, value, ctx, template) },
-      }, labelOf(name, value, template, ctx)))));
+      h('div', { class: 'chips' }, places.map((at) => h('button', {
+        type: 'button', class: 'chip', dataset: toSend(at),
+      }, labelOf(name, values[at], template, ctx)))));
   }
   return drawForm(template, ctx, say, mark, free);
 }

@@ -2050,6 +2050,7 @@ export type BigDealSeatView = {
   collection: Array<BigDealSetView>;
   collection_value: number;
   match_total: number;
+  last_round: number | null;
 };
 
 export type BigDealSetFormed = {

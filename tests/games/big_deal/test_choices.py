@@ -110,10 +110,10 @@ def test_the_words_of_a_duel_say_what_is_attacked_and_by_whom():
 @pytest.mark.parametrize(
     ("hand", "defend", "attack"),
     [
-        ("STOCKS-03", " with Stocks", "With your Stocks. "),
-        ("STOCKS-03 STOCKS-04", " with Stocks", "With your Stocks. "),
-        ("GOLD-01", " with Gold", "With your Gold. "),
-        ("STOCKS-03 GOLD-01", "", ""),  # which card is a choice of its own
+        ("STOCKS-03", " with Stocks", "With your Stocks."),
+        ("STOCKS-03 STOCKS-04", " with Stocks", "With your Stocks."),
+        ("GOLD-01", " with Gold", "With your Gold."),
+        ("STOCKS-03 GOLD-01", "", "The last matching card wins the set."),  # which card is a choice of its own
     ],
 )
 def test_an_answer_says_which_card_it_takes_if_only_one_kind_could_be(hand, defend, attack):
@@ -124,7 +124,7 @@ def test_an_answer_says_which_card_it_takes_if_only_one_kind_could_be(hand, defe
     )
     assert words_of(at(hands={0: hand}, sets=sets, pile=0), 0, "attack_set") == (
         "Attack {1}: Stocks ($20,000)",
-        f"{attack}The last matching card wins the set.",
+        attack,
     )
 
 
@@ -141,3 +141,16 @@ def words_of(start, seat, type_):
     template = next(one for one in GAME.rules.choices(start.state, seat) if one.type == type_)
     words = GAME.presentation.describe(start.state, seat, template)
     return words.label, words.effect
+
+
+@pytest.mark.parametrize(("discard", "worth"), [("YACHT-01", "$30,000"), ("STOCKS-05", "$20,000")])
+def test_what_brings_the_most_stands_first_and_a_discard_last(discard, worth):
+    """A narrow window shows three answers."""
+    sets = {1: ["COIN-01 COIN-02", "HOME-01 HOME-02"]}
+    sets[0] = ["CASH-01 CASH-02"]
+    start = at(hands={0: "STOCKS-03 STOCKS-04 YACHT-02 HOME-05"}, sets=sets, discards=discard, pile=0)
+    words = [GAME.presentation.describe(start.state, 0, one) for one in GAME.rules.choices(start.state, 0)]
+    told = [one.label for one in sorted(words, key=lambda one: (one.group == "end", one.place))]
+    assert told[0] == "Attack {1}: Home ($40,000)"
+    assert told[-1] == "Discard a card"
+    assert next(one for one in words if "discarded" in one.label).effect.startswith(f"Worth {worth}. ")

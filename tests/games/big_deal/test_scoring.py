@@ -89,6 +89,7 @@ def test_bigdeal_10_5_results_are_added_to_public_totals():
     assert state.totals == (100_000, 210_000, 0, 50_000)
     shown = view_of(GAME, state, 2)
     assert [seat["match_total"] for seat in shown["seats"]] == [100_000, 210_000, 0, 50_000]
+    assert [seat["last_round"] for seat in shown["seats"]] == [0, 10_000, 0, 0]
 
 
 @pytest.mark.rules("BIGDEAL-R.27")

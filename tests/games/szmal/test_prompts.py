@@ -16,6 +16,8 @@ from tests.games.szmal.policy import policy
 from tests.games.szmal.tables import FILLERS, committing, effect, table
 from tests.play import Match, moves
 
+THROWN_AWAY = (" (cannot be paid)", " (Requirement not met)")
+
 
 def asked(story, seat):
     return GAME.presentation.prompt(story.state, seat)
@@ -63,9 +65,9 @@ def test_a_card_that_would_be_thrown_away_is_so_marked_before_it_is_played():
     assert names[21].endswith(" (cannot be paid)")
     assert names[59].endswith(" (Requirement not met)")
     assert "(" not in names[22]
-    assert effect_.endswith(" A card with a note in brackets would be thrown away as things stand.")
+    assert effect_.endswith(" would be thrown away as things stand.")
     names, effect_ = named(committing(hands={0: [21, 59]}, plays={0: 23}, lay={0: [22]}, bare=[0]), 0)
-    assert not any("(" in name for name in names.values())
+    assert not any(name.endswith(THROWN_AWAY) for name in names.values())
     assert "thrown away" not in effect_
 
 
@@ -85,7 +87,7 @@ def test_a_card_that_costs_a_card_of_the_hand_does_not_pay_for_itself():
 def test_what_is_ignored_in_this_round_throws_nothing_away():
     ignoring = [effect(1, 0, 63, 5), effect(2, 0, 64, 5)]
     names, _ = named(committing(hands={0: [21, 59]}, plays={0: 22}, effects=ignoring, bare=[0]), 0)
-    assert not any("(" in name for name in names.values())
+    assert not any(name.endswith(THROWN_AWAY) for name in names.values())
 
 
 def test_what_is_marked_is_thrown_away_and_nothing_else_is():
@@ -94,11 +96,43 @@ def test_what_is_marked_is_thrown_away_and_nothing_else_is():
         if card in FILLERS[-6:]:
             continue
         story = committing(plays={0: card}, cash={0: 10_000}, bare=[0, 1, 2])
-        is_marked = "(" in named(story, 0)[0][card]
+        is_marked = named(story, 0)[0][card].endswith(THROWN_AWAY)
         for seat in range(3):
             story.does(c.CommitCard, seat, card=story.state.hands[seat][0])
         reasons = {one.card: one.reason for one in story.log if isinstance(one, e.PlayedCardDiscarded)}
         assert is_marked == (card in reasons), (card, reasons.get(card))
+
+
+def test_an_action_that_would_do_nothing_is_so_marked():
+    """Arson! counts Gangsters, Renovate! needs a Property, and what works in the next round has none after the last."""
+    idle = {75: "Arson!", 38: "Renovate!", 4: "Liquidate!"}
+    for card, name in idle.items():
+        names, effect_ = named(committing(plays={0: card}, lay={0: [(11, 0)]} if card == 4 else {}, bare=[0]), 0)
+        assert names[card] == f"{name} (no effect now)"
+        assert effect_.endswith(" As things stand it would do nothing.")
+    laid = {0: [22, (11, 2)]}
+    for card in idle:
+        cash = {1: 10_000}
+        assert "(" not in named(committing(plays={0: card}, lay=laid, cash=cash, bare=[0]), 0)[0][card]
+    paid_for_each = committing(plays={0: 75}, lay={0: [70]}, bare=[0])  # card 70: $5,000 for each Action of one's own
+    assert named(paid_for_each, 0)[0][75] == "Arson!"
+    assert named(committing(plays={0: 78}, bare=[0]), 0)[0][78] == "Master Plan!"
+    assert named(committing(plays={0: 78}, bare=[0], round_=12), 0)[0][78] == "Master Plan! (no effect now)"
+
+
+@pytest.mark.rules("SZMAL-7.14")
+def test_a_card_is_named_with_what_it_costs_this_player():
+    """Card 52 takes $5,000 off every Property."""
+    cheaper = committing(hands={0: [8]}, plays={0: 22}, lay={0: [(52, 0)]}, cash={0: 5_000}, bare=[0])
+    assert named(cheaper, 0)[0][8] == "Chinatown ($5,000)"
+    assert named(committing(hands={0: [8]}, plays={0: 22}, cash={0: 10_000}, bare=[0]), 0)[0][8] == "Chinatown"
+
+
+@pytest.mark.rules("SZMAL-13.3", "SZMAL-13.7")
+def test_an_ability_that_would_do_nothing_is_so_marked_and_still_asked_for():
+    story = table(plays={0: 22}, lay={0: [69, 6]}, cash={0: 5_000})
+    names, _ = named(story, 0)
+    assert set(names.values()) == {'Natascha "The Squirrel" Rubin', '"Biscuits" O\'Malley (no effect now)'}
 
 
 def test_exactly_the_sealed_commands_are_simultaneous():

@@ -65,7 +65,7 @@ export function draw(view, ctx) {
     h('div', { class: 'middle', tabindex: '0' },
       h('div', { class: 'piles' }, pile(words.pickUp, view.pick_up_pile.count, { path: '/pick_up_pile' }),
         pile(words.discards, discards.count, { path: '/discard_pile', top })),
-      drawStage(view, ctx), drawRace(view, ctx)),
+      drawStage(view, ctx), isNewRound(view, ctx) ? drawRound(view, ctx) : drawRace(view, ctx)),
     own ? mine(ctx, own.seat, { ...stateOf(view, own), facts: worthOf(own) },
       pane('hand', words.hand, { dataset: { path: `/seats/${own.seat}/hand` } },
         cards({}, (own.hand || []).map((held, at) => face(ctx, held, { path: `/seats/${own.seat}/hand/${at}`,
@@ -126,6 +126,20 @@ function drawStage(view, ctx) {
 // on the table, they are banked already.
 const raceOf = (view, one) => one.match_total + (view.winner_seats.length ? 0 : one.collection_value);
 
+// What the last round brought stands there until one's own first move of the new one.
+function isNewRound(view, ctx) {
+  const seats = view.seats.length;
+  const own = ctx.seat === null ? seats : ((ctx.seat - view.starting_seat + seats) % seats) + 1;
+  return view.round > 1 && !view.winner_seats.length && view.turn <= own;
+}
+
+const drawRound = (view, ctx) => zone(words.roundOver(view.round - 1),
+  { class: 'race', dataset: { test: 'round-over' } },
+  h('p', { class: 'dim' }, words.roundBanked),
+  h('ol', {}, view.seats.map((one) => h('li', { dataset: { key: `banked ${one.seat}` } },
+    h('span', {}, ctx.names[one.seat]), h('b', {}, `+${money(one.last_round ?? 0)}`),
+    h('b', {}, money(one.match_total))))));
+
 function drawRace(view, ctx) {
   const reached = view.seats.filter((one) => raceOf(view, one) >= view.target).map((one) => ctx.names[one.seat]);
   const rule = view.winner_seats.length ? null : reached.length ? words.raceReached(reached) : words.raceRule;
@@ -149,6 +163,15 @@ export function label(param, value, ctx) {
   if (param !== 'card_id' && param !== 'card_ids') return undefined;
   const one = (ctx.seat === null ? [] : ctx.view.seats[ctx.seat].hand || []).find((held) => held.id === value);
   return one ? `${one.title} (${short(one.value)})` : undefined;
+}
+
+// Two cards of a kind are the same answer: the places of the first of each kind, and the first of such answers.
+export const distinctOf = (values) => [...values.keys()].filter((at) => values.findIndex((one) => kindOf(one)
+  === kindOf(values[at])) === at);
+export function distinct(choices) {
+  const seen = new Set();
+  return choices.filter((one) => seen.size < seen.add(JSON.stringify([one.type, Object.values(one.params).map(
+    (domain) => (domain.one_of ?? domain.some_of).map(kindOf))])).size);
 }
 
 // With a joker in hand there is a way for every other card.

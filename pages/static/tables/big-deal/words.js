@@ -8,10 +8,11 @@ export const words = {
     deals: 'deals',
   below: (number) => (number === 1 ? '1 set below' : `${number} sets below`),
   round: (round, turn) => `Round ${round}, turn ${turn}`, race: (target) => `Race to ${target}`,
+  roundOver: (round) => `Round ${round} is over`, roundBanked: 'Banked in it, and in all.',
   raceRule: 'Banked and on the table. Only what is banked when a round ends can win.',
   raceReached: (names) => `${list.format(names)} would have enough, but only what is banked when the round ends can `
     + 'win.',
-  lastCards: 'The pick-up pile is empty: the round ends when somebody has no cards left.',
+  lastCards: 'The pick-up pile is empty: the round ends when a hand is empty.',
   attack: 'Attack', defence: 'Defence',
   turnOf: (name, isMine) => (isMine ? 'It is your turn.' : `It is the turn of ${name}.`), nobody: 'Nobody is on turn.',
   attacks: (name, isMine, set, whose,

@@ -30,27 +30,28 @@ export function describe(number, ctx) {
   if (!row) return null;
   const symbols = (row.symbols || []).map((name) => words.symbols[name] || human(name));
   return { title: row.name, corner: row.id, tone: TONES[row.type] || 'paper',
-    kind: [words.types[row.type], ...symbols].join(', '), text: [row.text], rule: row.rule };
+    kind: [words.types[row.type], ...symbols].join(', '),
+    text: [row.text, noteOf(ctx, { card: row.id, name: row.name })], rule: row.rule };
 }
 
 const marksOf = (number) => (number ? h('span', { class: 'marks', title: `${number} ${words.markers}` }, h('i', {}),
   h('b', {}, number)) : null);
 
-// What the game says about a card of the hand behind its name: that it would be thrown away, and why.
-function warningOf(ctx, { card: id, name }) {
+// What the game says behind the name of a card that can be chosen: one's own price, or that it would bring nothing.
+function noteOf(ctx, { card: id, name }) {
   const [offer] = ctx.offers.get(`card:${id}`) ?? [];
   const called = offer ? labelOf(offer.param, offer.value, offer.template, ctx) : name;
-  return called.startsWith(`${name} (`) ? called.slice(name.length + 2, -1) : null;
+  return called.startsWith(`${name} (`) ? words.noted(called.slice(name.length + 2, -1)) : null;
 }
 
 function face(ctx, one, { path, size = '', extra = null, key = `card:${one.card}` } = {}) {
   const row = rowOf(ctx, one.card);
   const symbols = one.symbols || row?.symbols || [];
-  const warning = size === 'hand' ? warningOf(ctx, one) : null;
+  const note = noteOf(ctx, one);
   return card(ctx, {
     key, id: one.card, trace: one.card, path, size,
     title: one.name, corner: one.card, tone: TONES[one.type] || 'paper',
-    text: [warning ? h('b', { class: 'line against' }, words.thrownAway(warning)) : null, row?.text],
+    text: [note ? h('b', { class: 'line against' }, note) : null, row?.text],
     foot: [h('span', {}, words.types[one.type] || human(one.type), ' '), symbolsOf(symbols), extra],
   });
 }
@@ -138,6 +139,7 @@ function drawStage(view, ctx, own) {
     : decision?.card && decision.cash_due ? words.costs(decision.card.name, money(decision.cash_due))
       : words.phases[view.phase] || human(view.phase);
   const path = own ? `/seats/${own.seat}` : '';
+  const lasting = view.effects.filter((one) => one.works_in_round <= view.rounds);
   return h('div', { class: 'stage' }, h('div', { class: 'now' },
     h('div', { class: 'now-head' }, h('span', { class: 'turn-mark', dataset: { path: '/round' } },
       words.round(view.round, view.rounds)), h('p', { class: 'big', dataset: { path: '/phase' } }, head),
@@ -149,8 +151,8 @@ function drawStage(view, ctx, own) {
     view.scores.length ? h('ol', { class: 'scores' }, [...view.scores].sort((a,
       b) => b.worth - a.worth).map((one) => h('li', {}, words.score(ctx.names[one.seat], money(one.worth),
       money(one.cash), one.markers)))) : null,
-    view.effects.length && !view.winners.length ? h('p', { class: 'dim', dataset: { path: '/effects' } },
-      `${words.effects}: `, view.effects.map((one) => words.effect(ctx.names[one.seat], one.card.name,
+    lasting.length && !view.winners.length ? h('p', { class: 'dim', dataset: { path: '/effects' } },
+      `${words.effects}: `, lasting.map((one) => words.effect(ctx.names[one.seat], one.card.name,
         one.works_in_round)).join('; ')) : null,
     picked?.chosen && picked.card ? zone(words.kept, { class: 'kept', dataset: { path: `${path}/packet` } },
       cards({}, face(ctx, picked.card, { key: 'kept' }))) : null,
@@ -184,7 +186,6 @@ export { words };
 const TELL_MIN = 3;
 export const tells = (step) => step.narration.length >= TELL_MIN && !step.rules.includes('SZMAL-4.3');
 
-// Which card to keep is chosen by texts that are longer than a small card: a press shows it whole, a second one keeps
-// it.
-const READ_FIRST = ['draft_card', 'commit_card'];
-export const readsFirst = (offers) => offers.some(({ template }) => READ_FIRST.includes(template.type));
+// Cards are chosen by texts that are longer than a small card, and most choices are for ever: a press shows the card
+// whole, a second one chooses it.
+export const readsFirst = (offers) => offers.length > 0;

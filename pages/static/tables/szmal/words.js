@@ -7,13 +7,15 @@ export const words = {
     noSymbols: 'no symbols',
   packet: (cards) => `Your packet: ${cards === 1 ? '1 card' : `${cards} cards`}`, emptyHand: 'no cards yet',
   round: (round, rounds) => `Round ${round} of ${rounds}`, bank: (amount,
-    markers) => `Bank ${amount}, ${markers} markers left`,
-  thrownAway: (why) => `${why.charAt(0).toUpperCase()}${why.slice(1)}: thrown away.`,
+    markers) => `Bank ${amount}, ${markers === 1 ? '1 marker' : `${markers} markers`} left`,
+  noted: (note) => (note.startsWith('$') ? `You pay ${note}.` : note === 'no effect now' ? 'No effect now.'
+    : `${note.charAt(0).toUpperCase()}${note.slice(1)}: thrown away.`),
   chosen: 'has chosen', sealed: 'face down', kept: 'You keep', facedown: 'Face down', losing: 'You lose',
   you: 'you', order: (names) => `Order: ${names}`, costs: (card, amount) => `${card} costs ${amount}.`,
   effect: (name, card, round) => `${name}: ${card}, works in round ${round}`, copy: 'copy',
     copies: (name) => `copies ${name}`,
-  score: (name, worth, cash, markers) => `${name}: ${worth} (${cash} and ${markers} markers)`,
+  score: (name, worth, cash, markers) => `${name}: ${worth} (${cash} and ${markers === 1 ? '1 marker'
+    : `${markers} markers`})`,
   wins: (names, isOne) => (isOne ? `${names} wins.` : `${names} win.`),
   thinking: (name) => `… ${name}`, done: (name) => `✓ ${name}`,
   types: { GANGSTER: 'Gangster', PROPERTY: 'Property', ACTION: 'Action' },
@@ -37,13 +39,15 @@ export const words = {
   },
   help: {
     sentences: [
-      'Build a gang over twelve rounds; whoever is worth the most in cash and markers wins.',
+      'Build a gang over twelve rounds; the richest wins. Each marker on a Property is worth $10,000.',
       'Each round everybody keeps one card of a packet and passes the rest on, so that you know what your neighbours '
         + 'can take.',
       'From the third round on everybody also puts one card face down; then all are turned over, the lowest number '
         + 'first.',
-      'Gangsters and Properties stay in your gang and show symbols, which other cards need. Actions happen once.',
-      'Some cards cost cash or a card of yours: who does not pay loses the card.',
+      'Gangsters and Properties stay in your gang and show symbols, which other cards need. Actions happen once. '
+        + 'Who cannot or will not pay what a card costs loses it.',
+      'A new Property gets a marker for each symbol printed on it, and one more for each such symbol on your other '
+        + 'cards.',
     ],
     marks: { others: 'their gangs and their money', middle: 'the packet, then the cards of the round',
       mine: 'your hand and your gang' },

@@ -1691,6 +1691,7 @@ class BigDealSeatView(TypedDict):
     collection: list[BigDealSetView]
     collection_value: int
     match_total: int
+    last_round: int | None
 
 class BigDealSetFormedPublic(TypedDict):
     seat: int

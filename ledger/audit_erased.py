@@ -1,8 +1,8 @@
 """A match whose secrets were erased: what the ledger's rules decide without the state of the game is decided again.
 
 That is the lobby, disputes and rulings, results, answers to requests, leaving, holds, erasures; and of everything else
-who may do it when. It is not: what the game decides, what may be taken back and who must be asked for it, who was away,
-and what the clock does for a seat (docs/security.md).
+who may do it when. It is not: what the game decides, what may be taken back and who must be asked for it, who was away
+once the time for it had come, of a branch who could still win, and what the clock does for a seat (docs/security.md).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ledger.bots import bot_kind
 from ledger.conditions import acting_seat, holding_seat, lapse_request, lapse_unless_held, must_play_on, must_run
 from ledger.decide import ORDERS
 from ledger.orders import Order, Refused
-from ledger.rules_leaving import REMEDIES
+from ledger.rules_leaving import REMEDIES, is_away
 from ledger.rules_undo import must_not_pester
 from ledger.table import Ruleset, Table
 from ledger.without_state import Told, Unknown, tables_along
@@ -53,6 +53,9 @@ def _compare(
     found = [event for event in events if not isinstance(event, Told)]
     try:
         order = _order_of(batch, events)
+        if len(found) < len(events) and not _is_play(order, found):
+            yield Finding("ledger", batch[0].version, f"nothing is played by {order.type}")
+            return
         again = _decide(table, order, batch, events, history, main)
     except Refused as refused:
         detail = f"the ledger's rules refuse this order: {refused.code} ({refused.rule})"
@@ -63,6 +66,11 @@ def _compare(
         return
     if [_comparable(event) for event in again] != [_comparable(event) for event in found]:
         yield Finding("ledger", batch[0].version, f"the rules decide another {type(events[0]).__name__}")
+
+
+def _is_play(order: Order, found: Sequence[Any]) -> bool:
+    """Whether events of the game may stand among those of this order: its commands have them, and its setup."""
+    return order.is_command or any(isinstance(event, facts.PlayBegan) for event in found)
 
 
 def _comparable(event: Any) -> Any:
@@ -181,14 +189,27 @@ def _of_undo(table: Table, order: Order, events: Sequence[Any], _at: int) -> Seq
     return [*lapsed, again]
 
 
-def _of_report(table: Table, order: Order, _events: Sequence[Any], at: int) -> Sequence[Any]:
-    """LEDGER-10.8: what is done about a seat that is away; that it was cannot be told."""
+def _of_report(table: Table, order: Order, events: Sequence[Any], at: int) -> Sequence[Any]:
+    """LEDGER-10.8: what is done about a seat that is away; of that it was, only the time can be told."""
     must_run(table)
     own, seat = holding_seat(table, order), order.params["seat"]
     must_play_on(table, own)
-    if seat == own or not 0 <= seat < len(table.seats):
-        raise Refused("not_away", "LEDGER-10.8", "The match does not wait for this seat.")
-    return REMEDIES[order.params["as"]](table, seat, order, at)
+    if seat == own or not 0 <= seat < len(table.seats) or not _may_be_away(table, seat, at):
+        raise Refused("not_away", "LEDGER-10.8", "The match does not wait for this seat, or not for long enough.")
+    try:
+        return REMEDIES[order.params["as"]](table, seat, order, at)
+    except Unknown:
+        return _concession(table, seat, order, events)
+
+
+def _may_be_away(table: Table, seat: int, at: int) -> bool:
+    """LEDGER-10.7: whether the match waits for this seat is known only while a request is open."""
+    if seat in table.conceded():
+        return False
+    try:
+        return is_away(table, seat, at)
+    except Unknown:
+        return True
 
 
 def _of_leaving(table: Table, order: Order, events: Sequence[Any], _at: int) -> Sequence[Any]:
@@ -196,22 +217,26 @@ def _of_leaving(table: Table, order: Order, events: Sequence[Any], _at: int) -> 
     if order.type != "leave":
         raise Refused("not_decided", "LEDGER-8.2", "This is not decided without the state of the game.")
     seat = holding_seat(table, order)
+    if order.params["as"] == "concede":
+        return _concession(table, seat, order, events)
     last = events[-1]
     if isinstance(last, facts.MatchAbandoned):
         agreed = tuple(sorted({*table.call_off, seat}))
-        return [*_lapsed(events), replace(last, by=order.actor, agreed=agreed, rule="LEDGER-10.6")]
-    if isinstance(last, facts.CallOffProposed):
-        return [replace(last, seat=seat, rule="LEDGER-10.6")]
+        return [*lapse_request(table), replace(last, by=order.actor, agreed=agreed, rule="LEDGER-10.6")]
+    if not isinstance(last, facts.CallOffProposed):
+        raise Refused("not_decided", "LEDGER-10.6", "Nobody calls a match off by this.")
+    return [replace(last, seat=seat, rule="LEDGER-10.6")]
+
+
+def _concession(table: Table, seat: int, order: Order, events: Sequence[Any]) -> Sequence[Any]:
+    """LEDGER-10.4 where it is unknown who could still win: that one seat alone could is believed."""
+    last = events[-1]
     conceded = facts.SeatConceded(seat=seat, by=order.actor, rule="LEDGER-10.2")
     if not isinstance(last, facts.MatchConceded):
-        return [*_lapsed(events), conceded]
+        return [*lapse_request(table), conceded]
     if {seat, *table.conceded()}.intersection(last.winners) or len(last.winners) > 1:
         raise Refused("already_conceded", "LEDGER-10.4", "A seat that has conceded does not win.")
-    return [*_lapsed(events), conceded, replace(last, rule="LEDGER-10.4")]
-
-
-def _lapsed(events: Sequence[Any]) -> list[Any]:
-    return [event for event in events if isinstance(event, facts.UndoLapsed)]
+    return [*lapse_request(table), conceded, replace(last, rule="LEDGER-10.4")]
 
 
 _PARTLY: Mapping[str, Callable[[Table, Order, Sequence[Any], int], Sequence[Any]]] = {

@@ -94,8 +94,8 @@ def seats_asked(table: Table, at: int) -> tuple[int, ...]:
 
 def is_away(table: Table, seat: int, at: int) -> bool:
     """LEDGER-10.7: the match has waited for this seat for the time that it says."""
-    away_ms = table.away_ms(seat)
-    return away_ms is not None and away_ms <= at
+    away_ms = table.away_ms_if_waited_for(seat)
+    return away_ms is not None and away_ms <= at and table.away_ms(seat) is not None
 
 
 WAYS: Mapping[str, Callable[[Table, int, Order, int], list[facts.MatchEvent]]] = {

@@ -301,12 +301,16 @@ class Table(Struct, frozen=True):
 
     def away_ms(self, seat: int) -> int | None:
         """LEDGER-10.7: when the others may act on this seat, if it plays or answers nothing until then."""
+        away_ms, request = self.away_ms_if_waited_for(seat), self.undo_request
+        if away_ms is None or seat not in (self.to_act() if request is None else request.waiting_for):
+            return None
+        return away_ms
+
+    def away_ms_if_waited_for(self, seat: int) -> int | None:
+        """The same without a look at whom the match waits for."""
         if self.opened.away_s is None or self.status != "running" or self.frozen_by() is not None:
             return None
-        request = self.undo_request
-        if seat not in (self.to_act() if request is None else request.waiting_for):
-            return None
-        since = self.since if request is None else request.since
+        since = self.since if self.undo_request is None else self.undo_request.since
         return max(since, dict(self.returned).get(seat, 0)) + 1000 * self.opened.away_s
 
     def in_play(self) -> tuple[int, ...]:

@@ -11,7 +11,8 @@ from events.envelope import Recorded, Stored
 from games.registry import all_games
 from ledger import events as facts
 from ledger.erasure import has_no_secrets
-from ledger.without_state import OUT
+from ledger.fold import advance
+from ledger.without_state import ENDED, OUT
 from tests.ledger.match import Match, failed
 from tests.ledger.mutations import branch, random_match, rooted
 
@@ -56,6 +57,20 @@ def test_ledger_7_3_a_branch_holds_too_with_its_main_line_and_without():
     made.erase("p-1", secrets=True)
     assert not failed(made.audit(main=main))
     assert not failed(made.audit())
+
+
+def test_ledger_10_8_a_branch_in_which_somebody_was_away_holds_too():
+    """Who was out before a branch began is unknown once its secrets are gone, and with it who could still win."""
+    for way in ("concede", "bot"):
+        made, main = branch()
+        made.at += 86_400_000
+        waited = next(seat for seat in range(3) if made.table.away_ms(seat) is not None)
+        params = {"seat": waited, "as": way, "policy": "random"}
+        made.do(f"seat:{(waited + 1) % 3}", "report_away", params, bot="bot-random-7")
+        end(made)
+        made.erase("p-1", secrets=True)
+        assert not failed(made.audit(main=main))
+        assert not failed(made.audit())
 
 
 def refusal(match: Match, player: str, secrets_of: int | None, **given: Any) -> tuple[str, str]:
@@ -131,6 +146,57 @@ def test_ledger_7_3_an_erasure_hides_no_result_that_nobody_has_decided(lie, eras
     match.table = replace(match.table, status="finished", adjusted=winners, ended=ended, step=step)
     match.erase(f"p-{erased}", secrets=True)
     assert "ledger" in failed(match.audit(rooted(match.history)))
+
+
+def forged_then_erased(match: Match, actor: str, order: tuple[str, dict[str, Any]], *events: Any) -> bool:
+    """Whether the audit notices these events, after which the match goes on honestly to its end and an erasure."""
+    forged = stored_of(match, actor, order, *events)
+    later = [Recorded(version, one) for version, one in enumerate(forged, len(match.history) + 1)]
+    match.history += later
+    match.table = advance(match.table, later, ())
+    end(match).erase("p-1", secrets=True)
+    return "ledger" in failed(match.audit(rooted(match.history)))
+
+
+@pytest.mark.parametrize(("away_s", "noticed"), [(None, [True, True, True]), (60, [True, True, False])])
+def test_ledger_10_7_a_seat_is_away_only_where_it_can_be_and_once_the_time_has_come(away_s, noticed):
+    """That the match waited for the seat is believed after an erasure, but not that it did so for long enough."""
+    found = []
+    for wait_ms in (0, 59_000, 61_000):
+        match = Match("coup", 4, seed=2, turn_s=600, away_s=away_s).begin().play(3)
+        match.at = match.table.since + wait_ms
+        seat = match.table.to_act()[0]
+        by = f"seat:{(seat + 1) % 4}"
+        conceded = facts.SeatConceded(seat, by, rule="LEDGER-10.2")
+        found.append(forged_then_erased(match, by, ("report_away", {"seat": seat, "as": "concede"}), conceded))
+    assert found == noticed
+
+
+def test_ledger_10_8_nobody_lets_a_bot_play_on_for_a_seat_that_has_conceded():
+    match = Match("coup", 4, seed=2, away_s=60).begin().play(3)
+    match.do("seat:0", "leave", {"as": "concede"})
+    match.at += 600_000
+    report = {"seat": 0, "as": "bot", "policy": "random"}
+    handed = facts.SeatHandedOver(0, "bot-random-7", "seat:2", rule="LEDGER-10.5")
+    assert forged_then_erased(match, "seat:2", ("report_away", report), handed)
+
+
+@pytest.mark.parametrize(("away_s", "is_noticed"), [(86_400, True), (60, False)])
+def test_ledger_10_6_nobody_calls_off_a_match_alone_while_nobody_can_be_away(away_s, is_noticed):
+    match = Match("coup", 3, seed=2, away_s=away_s).begin()
+    while len(match.table.moved & {"seat:0", "seat:1", "seat:2"}) < 3:
+        match.play(1)
+    match.at += 61_000
+    called_off = facts.MatchAbandoned("seat:0", (0,), rule="LEDGER-10.6")
+    assert forged_then_erased(match, "seat:0", ("leave", {"as": "call-off"}), called_off) is is_noticed
+
+
+def test_ledger_8_2_nothing_is_played_by_an_order_that_is_no_command():
+    match = Match("coup", 3, seed=2).begin().play(3)
+    (ended,) = [one for one in match.table.game.rules.on_event if one.__name__ == ENDED]
+    looked = facts.ArbiterLooked("arbiter:a-9", "the refused commands", rule="LEDGER-6.10")
+    won = ended(winner=2, turn=3, rule="COUP-6.2")
+    assert forged_then_erased(match, "arbiter:a-9", ("look", {"what": "refusals"}), won, looked)
 
 
 @pytest.mark.parametrize(("player", "secrets_of"), [("p-9", 1), ("p-1", 2), ("p-1", True), ("p-1", "1")])

@@ -136,7 +136,7 @@ def _erase_in(
             yield Erased(match, "name and claims" + kept)
         return
     for one in family:
-        if tables.current(one).final is None and _erase_parts(tables, one, player, seat, sat_before=one != match):
+        if _erase_parts(tables, one, player, seat, sat_before=one != match):
             yield Erased(one, "name, claims and secrets" if one == match else f"secrets, as a branch of {match}")
 
 

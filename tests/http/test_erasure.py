@@ -483,3 +483,14 @@ def pieces_in(folder: Path, salts: list[bytes]) -> list[bytes]:
 
 def files(folder: Path) -> list[bytes]:
     return [path.read_bytes() for path in folder.rglob("*") if path.is_file()]
+
+
+def test_after_one_player_is_erased_the_other_one_is_erased_too(ask, people, erase, link):
+    match = seated(ask, *people)
+    ask("POST", f"{match.path}/disputes", people[1][1], {"step": 0, "claim": CLAIM})
+    match.finish()
+    for player, _token in people:
+        assert list(erase(player)) == [match.path.removeprefix("/v1/matches/")]
+    assert {one["name"] for one in ask("GET", match.path, people[0][1]).json["seats"]} == {""}
+    assert CLAIM.encode() not in bytes_in(link)
+    assert verdict(ask, match.path) == "ok"

@@ -58,7 +58,7 @@ _DIGEST = re.compile(r"([0-9a-f]{20})/(.+)")
 _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _CSS_SPACE = re.compile(r"\s+")
 _CSS_MARK = re.compile(r" ?([{};,]) ?")
-ENCODED_BYTES_MIN = 1000  # below this, compressing saves nothing worth the trouble
+ENCODED_BYTES_MIN = 500  # below this, compressing saves nothing worth the trouble
 SECURITY = {
     # Everything comes from here: no inline script, nothing from outside, and nobody may frame the pages.
     "Content-Security-Policy": "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "

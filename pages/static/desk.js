@@ -9,7 +9,7 @@ import { emblem } from './emblems.js';
 import { checkProofs, drawChoices, drawProofs, drawRules, nameOfActor, nameOfViewer } from './evidence.js';
 import { Half } from './half.js';
 import { fitMap, stepMap } from './map.js';
-import { changes } from './patch.js';
+import { changes } from './changes.js';
 import { Presses } from './press.js';
 import { RulingForm, canRule, drawRulingText } from './ruling.js';
 import { words } from './words-desk.js';

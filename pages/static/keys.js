@@ -2,7 +2,7 @@
 // switched off in the menu.
 import { settings } from './settings.js';
 
-export function listenToKeys(page) {
+export function answerKey(page, event) {
   const { frame } = page;
   const actions = {
     m: () => { const more = frame.question.querySelector('details.more'); if (more) more.open = !more.open; },
@@ -12,16 +12,14 @@ export function listenToKeys(page) {
     n: () => page.tellings.go(1),
     '?': () => page.help(),
   };
-  addEventListener('keydown', (event) => {
-    page.session.hurry(); // any key skips what is shown of others' moves
-    const isTyping = event.target.matches?.('input:not([type=checkbox]):not([type=radio]), select, textarea');
-    if (isTyping || event.altKey || event.ctrlKey || event.metaKey || !settings().keys
-      || document.querySelector('dialog[open]')) return;
-    const answers = [...frame.question.querySelectorAll('[data-send]')].filter((one) => one.checkVisibility());
-    const answer = /^[1-9]$/.test(event.key) ? answers[Number(event.key) - 1] : null;
-    const action = answer ? () => answer.click() : actions[event.key.toLowerCase()];
-    if (!action) return;
-    event.preventDefault();
-    action();
-  });
+  page.session.hurry(); // any key skips what is shown of others' moves
+  const isTyping = event.target.matches?.('input:not([type=checkbox]):not([type=radio]), select, textarea');
+  if (isTyping || event.altKey || event.ctrlKey || event.metaKey || !settings().keys
+    || document.querySelector('dialog[open]')) return;
+  const answers = [...frame.question.querySelectorAll('[data-send]')].filter((one) => one.checkVisibility());
+  const answer = /^[1-9]$/.test(event.key) ? answers[Number(event.key) - 1] : null;
+  const action = answer ? () => answer.click() : actions[event.key.toLowerCase()];
+  if (!action) return;
+  event.preventDefault();
+  action();
 }

@@ -14,9 +14,9 @@ import { LogScroll, drawLog } from './log.js';
 import { News, tellable } from './news.js';
 import { Presses } from './press.js';
 import { TellLater } from './tell-later.js';
+import { pressKey } from './keys-later.js';
 import { Session } from './session.js';
-import { listenToKeys } from './keys.js';
-import { changes } from './patch.js';
+import { changes } from './changes.js';
 import { alertBox } from './alerts.js';
 import { settings } from './settings.js';
 import { FirstHelp } from './first-help.js';
@@ -68,7 +68,7 @@ class TablePage {
     this.firstHelp = new FirstHelp(this);
     this.late = new LateModules(LATE, { onCome: () => this.draw(session.match), onProblem: session.onProblem });
     watchBelow(this.frame.question);
-    listenToKeys(this);
+    addEventListener('keydown', (event) => pressKey(this, event));
   }
 
   start() {

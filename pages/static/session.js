@@ -2,7 +2,6 @@
 // then each message of the live stream changes it; where no stream comes through it is read again after each change.
 import { call, get, gameOfMatch, me, post } from './api.js';
 import { followTable } from './live.js';
-import { applied } from './patch.js';
 import { same } from './domains.js';
 import { adapterFor } from './table.js';
 import { showMs } from './settings.js';
@@ -154,10 +153,11 @@ export class Session {
   }
 
   async #showNext() {
+    const patching = await import('./patch.js').catch(() => null); // nothing needs it until there is news
     const message = this.#queue.shift();
     if (!message) return; // a reading was newer
     const before = this.match;
-    if (!this.#apply(message)) await this.#readWhole();
+    if (!this.#apply(message, patching)) await this.#readWhole();
     else if (this.match !== before) await this.#showMessage(message, before);
     if (this.match.version >= this.#reached?.version) this.#reached.done();
   }
@@ -184,11 +184,12 @@ export class Session {
   }
 
   // Whether the match is now at least at the version of the message: a patch is from one version to the next.
-  #apply(message) {
+  #apply(message, patching) {
     if (message.version <= this.match.version) return true;
     if (message.match) this.match = message.match;
-    else if (message.base === this.match.version) {
-      try { this.match = applied(this.match, message.patch); } catch (failure) { reportError(failure); return false; }
+    else if (patching && message.base === this.match.version) {
+      try { this.match = patching.applied(this.match, message.patch); }
+      catch (failure) { reportError(failure); return false; }
     } else return false;
     this.#learn({ offered: message.choices ?? { ...NOTHING, seat: this.seat }, undo: message.undo ?? null,
       steps: message.steps ?? [], undone: message.undone ?? null });

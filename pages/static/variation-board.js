@@ -1,6 +1,6 @@
 // Which variation of the match the replay shows, alone or beside the match.
 import { Half } from './half.js';
-import { changes } from './patch.js';
+import { changes } from './changes.js';
 import { readVariations } from './variations.js';
 import { words } from './words-replay.js';
 

@@ -21,7 +21,7 @@ def test_choices_are_for_the_seat_that_asks(match):
     mine = match.ask("GET", f"{match.path}/choices", match.tokens[0]).json
     theirs = match.ask("GET", f"{match.path}/choices", match.tokens[1]).json
     assert (mine["seat"], mine["version"]) == (0, match.seen()["version"])
-    assert mine["prompt"] == "Your turn: you have 2M."
+    assert mine["prompt"] == "Your turn: you have 2M, too little for Protest or Scandal."
     assert mine["choices"][0].keys() == {"type", "params", "label", "effect", "group", "simultaneous", "names"}
     waiting = f"Waiting for {match.seen()['seats'][0]['name']}."
     assert theirs == {

@@ -14,7 +14,7 @@ from tests.ledger.match import Match
 def test_names_stand_in_prompts_labels_and_names_of_values():
     match = Match("coup", 3, options={"first_seat": 0}).begin()
     police = next(one for one in question_for(match.table, 0).choices if one.label.startswith("Claim Police"))
-    assert police.names == {"target": ("Player 1", "Player 2")}
+    assert police.names == {"target": ("Player 1 (2M)", "Player 2 (2M)")}
     match.do("seat:0", "declare_action", {"decision_id": 0, "action": "local_businessmen"})
     question = question_for(match.table, 1)
     assert question.prompt == "Player 0 wants to take 2M (Local businessmen)."

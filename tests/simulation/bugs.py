@@ -225,7 +225,7 @@ BUGS = [
         "root=root_of(frontier)",
         "root=root_of(table.frontier)",
     ),
-    Bug("the same step again", "service.handle:to_stored", "else table.step + 1", "else max(1, table.step)"),
+    Bug("the same step again", "service.handle:to_stored", "step=table.next_step", "step=max(1, table.step)"),
     Bug("say nothing of a deadline", "service.handle:_feed_entry", "due_ms = after.due_ms()", "due_ms = None"),
     Bug("do not say that a deadline is gone", "service.handle:_feed_entry", "due_ms = 0", "due_ms = None"),
     # The routes.

@@ -22,7 +22,8 @@ CLICK_MS = 10_000
 CLICK_ATTEMPTS = 8
 TABS_MAX = 400
 FINISH_STEPS_MAX = 6000
-SEND = ".match:not([data-arming]) [data-test=acts] .choice [data-send]:not([aria-disabled])"
+IS_ARMED = ".match:not([data-arming])"
+SEND = f"{IS_ARMED} [data-test=acts] .choice [data-send]:not([aria-disabled])"
 IS_FOLDED = "(one) => one.form?.querySelector('input, select, textarea')?.checkVisibility() === false"
 # Nobody here sits at their first table, unless the test says so: what is shown there would be in every test.
 SEEN = "".join(f"localStorage.setItem('matchledger.seen.{game}', 'yes');" for game in all_games())
@@ -159,6 +160,7 @@ class Visitor:
                 button = rng.choice(buttons)
                 if button.evaluate(IS_FOLDED):  # a narrow window shows first what the answer asks
                     button.click(timeout=CLICK_MS)
+                    self.page.wait_for_selector(IS_ARMED)  # it has moved: a double click answers nothing
                 button.click(timeout=CLICK_MS)
             except PlaywrightError:
                 continue  # the table was drawn anew between the look and the click

@@ -39,6 +39,7 @@ def test_nobody_has_to_know_of_it(visit, desk):
     desk.finish(match, [ana.token, bob.token], Random(3))
     ana.go(f"/m/{match}/audit")
     assert checks_of(ana)["joint luck"] == "proven"
+    ana.page.click("[data-test=each-check] summary")
     shown = ana.page.inner_text("[data-check='joint luck']")
     assert "This browser kept a checkpoint of the closed lobby, and finds it here." in shown
     ana.page.evaluate(EXCHANGE, match)

@@ -127,7 +127,9 @@ def test_lifting_the_finger_that_holds_a_card_presses_nothing(browser, served, d
     ana = sit_with_touch(browser, served, desk)
     sent = []
     ana.page.on("request", lambda one: sent.append(one.url) if one.url.endswith("/commands") else None)
-    box = ana.page.locator(".pane-hand .card.offered").first.bounding_box()
+    card = ana.page.locator(".pane-hand .card.offered").first
+    card.scroll_into_view_if_needed()  # the hand begins where one glows
+    box = card.bounding_box()
     finger = {"x": box["x"] + 20, "y": box["y"] + 20}
     touch = ana.context.new_cdp_session(ana.page)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})

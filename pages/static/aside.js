@@ -18,7 +18,7 @@ export function drawUndo(session, nameOf) {
   const why = !isConsent ? words.undo.free : isAll ? words.undo.consentAll
     : words.undo.consent(undo.voters.map(nameOf));
   return h('section', { class: 'undo', 'aria-label': words.undo.box, dataset: { key: 'undo' } },
-    canUndo ? button('undo', text, { class: 'quiet', title: why }) : null,
-    canUndo && isConsent ? h('small', {}, why) : null,
+    canUndo ? button('undo', text, { class: 'quiet' }) : null,
+    canUndo ? h('small', {}, why) : null,
     canRedo ? button('redo', words.undo.redo, { class: 'quiet' }) : null);
 }

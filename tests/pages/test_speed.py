@@ -11,7 +11,7 @@ import pytest
 
 from games.registry import all_games
 from tests.pages.desk import WAIT_MS
-from tests.pages.tables import sit_at, start_full
+from tests.pages.tables import NAMES, act_elsewhere, sit_at, start_full
 from tests.servers import wait_until
 
 BUDGET = json.loads((Path(__file__).parent / "budget.json").read_text())
@@ -91,6 +91,34 @@ def test_moves_of_others_cost_no_request_and_move_nothing(game, visit, desk):
     asked = [url for url in ana.urls if "/v1/" in url]
     assert len(asked) <= BUDGET["requests_for_an_event_of_another"], asked
     assert shift <= BUDGET["layout_shift_during_play"] + SHIFT_OF_A_FIGURE, ana.page.evaluate("window.shifted")
+
+
+PLACES = """() => [...document.querySelectorAll('.answered li, .undo')].map((one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return [left, top, width, height]; })"""
+
+
+def test_whoever_passes_moves_no_other_and_not_what_can_be_taken_back(visit, desk):
+    match, tokens = start_full(desk, "coup", 0)
+    actor = desk.api.match(match)["to_act"][0]
+    offered = desk.api.choices(match, tokens[actor])
+    claim = next(one for one in offered["choices"] if one["label"].startswith("Claim Russia"))
+    params = {name: domain["one_of"][0] for name, domain in claim["params"].items()}
+    desk.api.send(match, tokens[actor], {"type": claim["type"], "params": params}, offered["version"])
+    watcher, *others = desk.api.match(match)["to_act"]
+    act_elsewhere(desk, match, tokens, watcher, "pass")
+    ana = visit()
+    ana.sit_down_as(desk.person(tokens[watcher]))
+    ana.go(f"/m/{match}")
+    ana.page.wait_for_function("document.fonts.status === 'loaded'")
+    ana.page.wait_for_selector("[data-test=undo]")
+    before = ana.page.evaluate(PLACES)
+    assert len(before) == len(tokens), "all but who claims, and what can be taken back"
+    for seat in others[:-1]:
+        ana.wait_for_version(act_elsewhere(desk, match, tokens, seat, "pass")["version"])
+        assert NAMES[seat] not in ana.page.inner_text(".answered li:not(.done) >> nth=0")
+        assert ana.page.evaluate(PLACES) == before
+    assert ana.page.locator(".answered .done").all_inner_texts()[0] == "✓ you passed"
 
 
 def test_a_press_is_answered_at_once(visit, desk):

@@ -45,6 +45,11 @@ def count(visitor):
     return int(at), int(all_)
 
 
+def wait_for_count(visitor, number):
+    """What the keys do is read when one is pressed for the first time."""
+    visitor.page.wait_for_selector(f"[data-test=telling-count]:text-matches('^{number} of ')")
+
+
 def test_a_round_of_szmal_is_told_one_by_one_and_by_press(visit, desk):
     match, tokens = desk.start("szmal", 3)
     ana = visit()
@@ -60,6 +65,7 @@ def test_a_round_of_szmal_is_told_one_by_one_and_by_press(visit, desk):
     ana.page.click(f"{TELLING} [data-press=tell-back]")
     assert ana.page.inner_text(NOW) == told[-2]
     ana.page.keyboard.press("n")
+    wait_for_count(ana, len(told))
     assert ana.page.inner_text(NOW) == told[-1]
     ana.page.click(f"{TELLING} button:has-text('Done')")
     assert ana.page.locator(TELLING).count() == 0
@@ -72,7 +78,8 @@ def test_what_a_sentence_names_is_marked_on_the_table(visit, desk):
     sit(ana, desk, match, tokens[0])
     told = play_until_told(ana, desk, match, tokens)["narration"]
     seats = set()
-    for text in told:
+    for number, text in enumerate(told, 1):
+        wait_for_count(ana, number)
         assert ana.page.inner_text(NOW) == text
         marked = ana.page.evaluate(
             "() => [...document.querySelectorAll('.is-told[data-seat]')].map((one) => Number(one.dataset.seat))"

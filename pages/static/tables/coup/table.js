@@ -139,9 +139,7 @@ function drawStage(view, ctx) {
       key: `claimed ${at}` }))) : null,
     h('div', { class: 'now' },
       lines.map(([path, text, about]) => [h('p', { class: 'big', dataset: { path } }, text), about]),
-      reactions ? h('ul', { class: 'answered', dataset: { path: '/reactions' } },
-        reactions.asked.map((one) => h('li', {}, told(words.thinking, one.seat))),
-        reactions.passed.map((seat) => h('li', { class: 'done' }, told(words.passed, seat)))) : null,
+      reactions ? h('ul', { class: 'answered', dataset: { path: '/reactions' } }, drawAnswered(reactions, told)) : null,
       exchange ? drawExchange(exchange, ctx) : null,
       ctx.told && !isOver ? h('div', { class: 'told-last', dataset: { test: 'told' } },
         h('h3', { class: 'zone-title' }, words.toldLast),
@@ -149,6 +147,11 @@ function drawStage(view, ctx) {
       view.deck.order ? h('p', { class: 'dim' }, `${words.order}: ${listed(view.deck.order.map((one) => one.name))}`)
         : null));
 }
+
+// Everybody in the place of their seat, with both words in it (table.css): whoever passes moves nobody.
+const drawAnswered = ({ asked, passed }, told) => [...asked.map((one) => one.seat), ...passed].sort((a, b) => a - b)
+  .map((seat) => h('li', { class: passed.includes(seat) ? 'done' : null },
+    [words.thinking, words.passed].map((say) => h('span', {}, told(say, seat)))));
 
 function effectOf(declaration, ctx) {
   const row = ctx.catalogue.actions.find((one) => one.word === declaration.action

@@ -157,7 +157,10 @@ class Projector:
     def follow(self, entries: Sequence[Pointer | BadEntry]) -> None:
         """Entries that fail stay unacknowledged, and are read again after a pause."""
         listed: list[tuple[Pointer, FeedEntry]] = []
+        behind: set[str] = set()  # matches of which an entry failed: their later ones would be followed before it
         for entry in entries:
+            if isinstance(entry, Pointer) and entry.match in behind:
+                continue
             try:
                 note = self._read_note(entry)
                 if note is not None and isinstance(entry, Pointer):
@@ -168,6 +171,8 @@ class Projector:
                         self._feed.acknowledge(entry)
             except Exception as error:  # one entry must not stop the others; _postpone logs it
                 self._postpone(entry.partition, error)
+                if isinstance(entry, Pointer):
+                    behind.add(entry.match)
         listed = self._follow_each(listed, LISTS_KEY, self._follow_lists)
         self._follow_each(listed, LOG_KEY, self._follow_log)
 

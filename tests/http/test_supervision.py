@@ -158,6 +158,36 @@ def test_what_the_store_refuses_is_tried_again_soon_and_the_other_partitions_go_
     assert {first.match, second.match} <= listed()
 
 
+def test_an_entry_that_failed_is_not_followed_after_a_later_one_of_its_match(ask, app, link, monkeypatch):
+    """Otherwise a match that is over has a deadline again: that of the entry that was tried anew."""
+    monkeypatch.setattr(loops, "PAUSE_S", 0.01)
+    projector = Projector(app.extensions["matchledger"], RedisFeed(link, "listing", "test"), RedisDeadlines(link))
+    projector.start()
+    projector.run_once(block_ms=10)
+    match = coup(ask, reaction_timeout_s=30)
+    match.send(0, {"type": "declare_action", "params": {"decision_id": 0, "action": "russia"}})
+    moved = match.seen()["version"]
+    assert match.ask("POST", f"{match.path}/leave", match.tokens[0], {"as": "concede"}).status == 201
+    assert match.seen()["status"] == "finished"
+    real, away = projector._follow_deadline, True
+
+    def follow(pointer, note):
+        nonlocal away
+        if away and pointer.version == moved:
+            assert note.deadline_ms, "the window closes by itself"
+            away = False
+            raise StoreUnavailable("away")
+        real(pointer, note)
+
+    monkeypatch.setattr(projector, "_follow_deadline", follow)
+    projector.run_once(block_ms=10)
+    assert not away
+    time.sleep(0.1)
+    projector.run_once(block_ms=10)
+    assert projector.failing is None
+    assert link.call("ZSCORE", deadline_keys(partition_of(match.match))[0], match.match) is None
+
+
 def test_a_sick_partition_does_not_stop_the_viewers_of_the_others(ask, link, sick):
     match, spoil, mend = sick
     well = in_other_partitions(ask, match)

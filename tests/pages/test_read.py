@@ -30,7 +30,7 @@ def test_a_card_opens_by_hover_and_focus_and_closes_by_escape(game, visit, desk)
     ana.page.keyboard.press("h" if game != "clank" else "l")  # somebody who plays by keys
     if game == "clank":
         # What the first key does is read when it is pressed, and would take the focus from the card.
-        ana.page.wait_for_function("document.activeElement.matches('.transcript')")
+        ana.page.wait_for_selector(".transcript:focus")
         card.focus()
         ana.page.keyboard.press("Shift+Tab")
         ana.page.keyboard.press("Tab")
